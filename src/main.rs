@@ -1,0 +1,3 @@
+fn main() {
+    damier::run(&std::env::args().skip(1).collect::<Vec<_>>())
+}

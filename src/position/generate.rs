@@ -1,0 +1,255 @@
+//! Legal moves: listed, visited and counted.
+//!
+//! Three sets for each direction make up the generator: steps of men, squares to jump from, and where a jump lands.
+//! Most positions with captures hold only single jumps of men that cannot go on; these are counted and listed straight
+//! from the sets, and only the rest goes through the recursion of `capture`.
+
+use super::capture::Collector;
+use super::view::{View, each_direction};
+use super::{Move, MoveList, Position, with_side};
+use crate::board::{DIRECTIONS, Word};
+use crate::rules::variants::Kernel;
+use crate::rules::{CRITERIA, Criterion, Law, Promotion, Range};
+
+/// What the side to move has.
+pub(super) enum Kind<W> {
+    /// The game is over by its goal: nothing is played any more.
+    Over,
+    /// No capture.
+    Quiet,
+    /// Only single jumps of men, all of the same rank: the squares they start from, by direction.
+    Singles([W; DIRECTIONS]),
+    /// Captures that need the recursion.
+    Captures,
+}
+
+/// True if captures of one piece by men may differ in rank when kings are among the victims.
+#[inline(always)]
+const fn ranks_victims(law: &Law) -> bool {
+    let mut i = 0;
+    let mut ranks = false;
+    while i < CRITERIA {
+        ranks |= matches!(
+            law.choice.0[i],
+            Some(Criterion::Value | Criterion::MostKings | Criterion::FewestKings | Criterion::KingsFirst)
+        );
+        i += 1;
+    }
+    ranks
+}
+
+impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
+    #[inline(always)]
+    pub fn kind(&self) -> Kind<K::Word> {
+        let law = self.law();
+        if law.first_king && (self.kings | self.enemy_kings).any() {
+            return Kind::Over;
+        }
+        let mut from = [K::Word::ZERO; DIRECTIONS];
+        let mut jumping = K::Word::ZERO;
+        each_direction!(law.man_captures, D => {
+            from[D] = self.jumps_from(D);
+            jumping |= from[D];
+        });
+        let men_capture = (jumping & self.men).any();
+        if self.kings.any() && self.kings_can_capture() {
+            return Kind::Captures;
+        }
+        if !men_capture {
+            return Kind::Quiet;
+        }
+        if ranks_victims(law) && self.enemy_kings.any() {
+            return Kind::Captures;
+        }
+        let mut landings = K::Word::ZERO;
+        each_direction!(law.man_captures, D => {
+            from[D] &= self.men;
+            landings |= self.step(self.step(from[D], D), D);
+        });
+        // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
+        // which no second jump could use: it would lead back over the piece just taken.
+        let ends = match law.promotion {
+            Promotion::AtEnd => K::Word::ZERO,
+            Promotion::Stops => self.promotion(),
+            Promotion::GoesOn => {
+                if (landings & self.promotion()).any() {
+                    return Kind::Captures;
+                }
+                K::Word::ZERO
+            }
+        };
+        if (landings & jumping).without(ends).any() {
+            return Kind::Captures;
+        }
+        Kind::Singles(from)
+    }
+
+    /// Calls `visit` for each legal move.
+    #[inline(always)]
+    pub fn visit(&self, mut visit: impl FnMut(Move<K::Word>)) {
+        match self.kind() {
+            Kind::Over => {}
+            Kind::Quiet => self.visit_quiets(visit),
+            Kind::Singles(from) => self.visit_singles(&from, visit),
+            Kind::Captures => self.collect().into_iter().for_each(&mut visit),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub fn collect(&self) -> MoveList<K::Word> {
+        let mut collector = Collector::<K, OWN, false>::new(self);
+        collector.collect();
+        collector.list
+    }
+
+    #[inline(always)]
+    pub fn visit_singles(&self, from: &[K::Word; DIRECTIONS], mut visit: impl FnMut(Move<K::Word>)) {
+        each_direction!(self.law().man_captures, D => {
+            let shift = self.board().steps[Self::compass(D)].shift as i16;
+            for square in from[D].iter() {
+                let prey = (i16::from(square) + shift) as u8;
+                let to = (i16::from(square) + 2 * shift) as u8;
+                visit(Move::new(square, to, K::Word::bit(prey), false, self.promotion().has(to)));
+            }
+        });
+    }
+
+    #[inline(always)]
+    pub fn visit_quiets(&self, mut visit: impl FnMut(Move<K::Word>)) {
+        each_direction!(self.law().man_moves, D => {
+            let shift = self.board().steps[Self::compass(D)].shift as i16;
+            let targets = self.step(self.men, D) & self.empty;
+            for to in targets.iter() {
+                let from = (i16::from(to) - shift) as u8;
+                visit(Move::new(from, to, K::Word::ZERO, false, self.promotion().has(to)));
+            }
+        });
+        if self.kings.any() {
+            self.visit_king_quiets(&mut visit);
+        }
+    }
+
+    fn visit_king_quiets(&self, visit: &mut impl FnMut(Move<K::Word>)) {
+        for from in self.kings.without(self.resting).iter() {
+            each_direction!(self.law().king_moves, D => {
+                let mut at = self.step(K::Word::bit(from), D) & self.empty;
+                while at.any() {
+                    visit(Move::new(from, at.first(), K::Word::ZERO, true, false));
+                    at = if self.law().king_range == Range::Any {
+                        self.step(at, D) & self.empty
+                    } else {
+                        K::Word::ZERO
+                    };
+                }
+            });
+        }
+    }
+
+    #[inline(always)]
+    pub fn count(&self) -> u64 {
+        match self.kind() {
+            Kind::Over => 0,
+            Kind::Quiet => self.count_quiets(),
+            Kind::Singles(from) => {
+                let mut n = 0;
+                each_direction!(self.law().man_captures, D => {
+                    n += from[D].len();
+                });
+                u64::from(n)
+            }
+            Kind::Captures => self.collect().len() as u64,
+        }
+    }
+
+    #[inline(always)]
+    fn count_quiets(&self) -> u64 {
+        let mut n = 0;
+        each_direction!(self.law().man_moves, D => {
+            n += (self.step(self.men, D) & self.empty).len();
+        });
+        if self.kings.any() {
+            n += self.count_king_quiets();
+        }
+        u64::from(n)
+    }
+
+    fn count_king_quiets(&self) -> u32 {
+        let kings = self.kings.without(self.resting);
+        let mut n = 0;
+        each_direction!(self.law().king_moves, D => {
+            let mut at = self.step(kings, D) & self.empty;
+            while at.any() {
+                n += at.len();
+                at = if self.law().king_range == Range::Any {
+                    self.step(at, D) & self.empty
+                } else {
+                    K::Word::ZERO
+                };
+            }
+        });
+        n
+    }
+}
+
+/// Every legal move. Captures come alone where there are any.
+pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
+    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
+        let view = View::<K, OWN>::new(kernel, position);
+        let mut list = MoveList::new();
+        match view.kind() {
+            Kind::Over => {}
+            Kind::Quiet => view.visit_quiets(|mv| list.push(mv)),
+            Kind::Singles(from) => view.visit_singles(&from, |mv| list.push(mv)),
+            Kind::Captures => return view.collect(),
+        }
+        list
+    }
+    with_side!(position, list::<K, _>(kernel, position))
+}
+
+/// Every legal capture, and whether all were found within [`super::ROUTE_BUDGET`].
+pub fn captures<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
+    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
+        let view = View::<K, OWN>::new(kernel, position);
+        let mut collector = Collector::<K, OWN, false>::new(&view);
+        let complete = matches!(view.kind(), Kind::Over) || collector.collect();
+        (collector.list, complete)
+    }
+    with_side!(position, list::<K, _>(kernel, position))
+}
+
+/// Number of legal moves, the same as the length of [`moves`].
+pub fn count<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> u64 {
+    fn number<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> u64 {
+        View::<K, OWN>::new(kernel, position).count()
+    }
+    with_side!(position, number::<K, _>(kernel, position))
+}
+
+/// True if the side to move can (and so must) capture.
+pub fn can_capture<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
+    fn can<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> bool {
+        let view = View::<K, OWN>::new(kernel, position);
+        view.men_can_capture() || view.kings_can_capture()
+    }
+    with_side!(position, can::<K, _>(kernel, position))
+}
+
+/// True if the other side could capture were it to move now.
+pub fn opponent_can_capture<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
+    can_capture(kernel, &position.passed())
+}
+
+/// True if the side to move has a legal move.
+pub fn has_move<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
+    fn has<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> bool {
+        let view = View::<K, OWN>::new(kernel, position);
+        match view.kind() {
+            Kind::Over => false,
+            Kind::Quiet => view.count_quiets() > 0,
+            Kind::Singles(_) | Kind::Captures => true,
+        }
+    }
+    with_side!(position, has::<K, _>(kernel, position))
+}
