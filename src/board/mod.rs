@@ -50,7 +50,7 @@ impl std::ops::Not for Side {
 pub enum Squares {
     /// One colour, each player's bottom-left corner among them.
     Left,
-    /// One colour, the bottom-left corner not among them (the mirrored board of Italy and Spain).
+    /// One colour, each player's bottom-right corner among them (the mirrored board of Italy and Spain).
     Right,
     /// All of them.
     All,
@@ -122,11 +122,11 @@ impl Shape {
         if row < 0 || column < 0 || row >= self.height as i16 || column >= self.width as i16 {
             return false;
         }
-        let from_corner = (self.height as i16 - 1 - row + column) % 2;
+        let up = self.height as i16 - 1 - row;
         match self.squares {
             Squares::All => true,
-            Squares::Left => from_corner == 0,
-            Squares::Right => from_corner == 1,
+            Squares::Left => (up + column) % 2 == 0,
+            Squares::Right => (up + self.width as i16 - 1 - column) % 2 == 0,
         }
     }
 
