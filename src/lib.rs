@@ -1,7 +1,10 @@
 //! damier: an engine for every game of the draughts family.
 pub mod board;
+pub mod game;
 pub mod position;
 pub mod rules;
+pub mod score;
+pub mod search;
 
 use board::*;
 use position::*;

@@ -1,0 +1,125 @@
+//! The counters behind the draw rules, kept move by move.
+
+use crate::board::{Board, Side, Word};
+use crate::position::{Move, Position};
+use crate::rules::{Diagonal, Force, LONE_KINGS, LoneKing, MaterialLimit, Rules};
+
+/// How long nothing has happened, in the units of each rule. A position set up starts all of them at 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Plies since the last capture or man's move.
+    pub quiet: u16,
+    /// Plies since the last capture or promotion.
+    pub unchanged: u16,
+    /// Moves that each side has made as the stronger one of each lone-king ending.
+    pub endings: [[u8; LONE_KINGS]; 2],
+}
+
+impl Counters {
+    /// The counters after `mv` has led from `before` to `after`.
+    #[inline]
+    pub(super) fn after<W: Word>(
+        &self,
+        rules: &Rules,
+        board: &Board,
+        before: &Position<W>,
+        mv: &Move<W>,
+        after: &Position<W>,
+    ) -> Self {
+        let mut counters = *self;
+        let lasts = mv.by_king() && !mv.is_capture();
+        counters.quiet = if lasts { self.quiet.saturating_add(1) } else { 0 };
+        let changes = mv.is_capture() || mv.crowns();
+        counters.unchanged = if changes { 0 } else { self.unchanged.saturating_add(1) };
+        // A lone-king ending needs a side with one king and nothing else: most positions are dismissed here.
+        if Side::ALL.iter().any(|&side| is_lone_king(after, side)) {
+            for (i, ending) in rules.draws.lone_king.iter().enumerate() {
+                let Some(ending) = ending else { break };
+                counters.count_ending(i, ending, board, before, after);
+            }
+        } else {
+            counters.endings = [[0; LONE_KINGS]; 2];
+        }
+        counters
+    }
+
+    fn count_ending<W: Word>(
+        &mut self,
+        i: usize,
+        ending: &LoneKing,
+        board: &Board,
+        before: &Position<W>,
+        after: &Position<W>,
+    ) {
+        for stronger in Side::ALL {
+            let count = &mut self.endings[stronger.index()][i];
+            if !ending.holds(board, after, stronger) || !ending.holds(board, before, stronger) {
+                *count = 0;
+            } else if before.turn == stronger {
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+
+    /// True if some lone-king ending has lasted its moves.
+    #[inline]
+    pub(super) fn ending_is_over(&self, rules: &Rules) -> bool {
+        rules
+            .draws
+            .lone_king
+            .iter()
+            .enumerate()
+            .any(|(i, ending)| ending.is_some_and(|ending| self.endings.iter().any(|side| side[i] >= ending.moves)))
+    }
+}
+
+#[inline]
+fn is_lone_king<W: Word>(position: &Position<W>, side: Side) -> bool {
+    let pieces = &position.pieces;
+    pieces.men[side.index()].is_empty() && pieces.kings[side.index()].len() == 1
+}
+
+impl LoneKing {
+    /// True if `stronger` is the stronger side of this ending in `position`.
+    pub fn holds<W: Word>(&self, board: &Board, position: &Position<W>, stronger: Side) -> bool {
+        let pieces = &position.pieces;
+        let own = pieces.of(stronger);
+        let kings = pieces.kings[stronger.index()];
+        let count = own.len();
+        is_lone_king(position, !stronger)
+            && count >= u32::from(self.least)
+            && (count <= u32::from(self.most) || self.most == u8::MAX)
+            && match self.force {
+                Force::WithKing => kings.any(),
+                Force::Kings => kings == own && kings.any(),
+            }
+            && self.diagonal_holds(board, own, pieces.kings[(!stronger).index()])
+    }
+
+    fn diagonal_holds<W: Word>(&self, board: &Board, own: W, lone: W) -> bool {
+        let diagonal = long_diagonal::<W>(board);
+        match self.diagonal {
+            Diagonal::Any => true,
+            Diagonal::Stronger => (own & diagonal).any(),
+            Diagonal::Held => (lone & diagonal).any() && (own & diagonal).is_empty(),
+        }
+    }
+}
+
+/// The long diagonal of playing squares: a1-h8 on the usual board, h1-a8 on the mirrored one.
+fn long_diagonal<W: Word>(board: &Board) -> W {
+    let [left, right] = board.diagonals;
+    let playing = W::from_wide(&board.squares);
+    let left = W::from_wide(&left) & playing;
+    if left.any() { left } else { W::from_wide(&right) & playing }
+}
+
+impl MaterialLimit {
+    /// True if both sides have kings and the number of pieces is in range.
+    #[inline]
+    pub fn holds<W: Word>(&self, position: &Position<W>) -> bool {
+        let pieces = &position.pieces;
+        let count = pieces.all().len();
+        pieces.kings.iter().all(|kings| kings.any()) && (u32::from(self.least)..=u32::from(self.most)).contains(&count)
+    }
+}
