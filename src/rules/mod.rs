@@ -6,10 +6,13 @@
 //! their moves (International and its giveaway, for one) share the compiled generator too.
 
 mod check;
-// pub mod text;
+mod custom;
+mod registry;
 pub mod variants;
 
 pub use check::RulesError;
+pub use custom::{AnyKernel, Custom};
+pub use registry::{Entry, UnknownVariant, VARIANTS, WithKernel, find, with_kernel};
 
 use crate::board::{Shape, Side, Wide};
 
