@@ -7,11 +7,15 @@
 
 mod check;
 mod custom;
+mod names;
 mod registry;
+pub mod sheet;
+pub mod text;
 pub mod variants;
 
 pub use check::RulesError;
 pub use custom::{AnyKernel, Custom};
+pub use names::{name_of, square_of};
 pub use registry::{Entry, UnknownVariant, VARIANTS, WithKernel, find, with_kernel};
 
 use crate::board::{Shape, Side, Wide};

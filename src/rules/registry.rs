@@ -95,7 +95,16 @@ fn nearest_variants(wanted: &str) -> Vec<String> {
         let names = std::iter::once(&entry.name).chain(entry.aliases);
         names.map(|name| strsim::jaro_winkler(wanted, &folded(name))).fold(0.0, f64::max)
     };
-    let mut ranked: Vec<(f64, &str)> = VARIANTS.iter().map(|entry| (likeness(entry), entry.name)).collect();
+    best(VARIANTS.iter().map(|entry| (likeness(entry), entry.name)))
+}
+
+/// The words most like the one wanted, best first.
+pub(super) fn nearest<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<String> {
+    best(words.map(|word| (strsim::jaro_winkler(&folded(wanted), &folded(word)), word)))
+}
+
+fn best<'w>(ranked: impl Iterator<Item = (f64, &'w str)>) -> Vec<String> {
+    let mut ranked: Vec<_> = ranked.collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked.into_iter().take(PROPOSALS).map(|(_, name)| name.to_string()).collect()
 }
