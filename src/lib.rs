@@ -32,6 +32,7 @@ pub use engine::{
     Engine, EngineError, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term, VariantInfo,
     Verdict,
 };
+pub use board::Side;
 pub use game::{DrawReason, Outcome, WinReason};
 pub use score::{Distance, Score};
 pub use search::{Clock, Control, Limits};
