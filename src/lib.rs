@@ -2,6 +2,7 @@
 pub mod board;
 pub mod position;
 pub mod rules;
+pub mod text;
 
 use board::*;
 use position::*;
