@@ -24,8 +24,6 @@ pub mod eval;
 pub mod game;
 pub mod position;
 pub mod rules;
-pub mod score;
-pub mod search;
 pub mod text;
 
 pub use engine::{
