@@ -15,7 +15,7 @@ pub use capture::ROUTE_BUDGET;
 pub use generate::{can_capture, captures, count, has_move, moves, opponent_can_capture};
 pub use moves::{Move, MoveList};
 pub use perft::{divide, perft, perft_paths};
-pub use route::{Route, routes, routes_through};
+pub use route::{Route, route, routes, routes_resting, routes_through};
 
 use crate::board::{Board, NO_SQUARE, Side, Square, Word};
 use crate::rules::{Law, Rules, Setup};

@@ -6,10 +6,17 @@
 //! their moves (International and its giveaway, for one) share the compiled generator too.
 
 mod check;
-// pub mod text;
+mod custom;
+mod names;
+mod registry;
+pub mod sheet;
+pub mod text;
 pub mod variants;
 
 pub use check::RulesError;
+pub use custom::{AnyKernel, Custom};
+pub use names::{name_of, square_of};
+pub use registry::{Entry, UnknownVariant, VARIANTS, WithKernel, find, with_kernel};
 
 use crate::board::{Shape, Side, Wide};
 

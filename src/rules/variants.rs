@@ -168,6 +168,7 @@ macro_rules! with_variants {
                     man_moves: Directions::FORWARD.and(Directions::SIDEWAYS).and(Directions::DIAGONAL_FORWARD), // seed
                     ..TURKISH.law
                 },
+                notation: letters('x', 0),           // PDN gives it no number
                 ..TURKISH
             };
 

@@ -146,6 +146,7 @@ impl Law {
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "title" => self.title = value.to_string(),
+            "disputed" => drop(values::yes_no(value)?), // nothing is played differently for it
             "board" => self.size = values::size(value)?,
             "squares" => {
                 let table = [
