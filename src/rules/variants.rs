@@ -350,6 +350,7 @@ macro_rules! with_variants {
             KILLER (new Killer: u64) "killer" "Killer draughts" ["killer-draughts"] =
             Rules {
                 law: Law { king_landing: Landing::BehindLastKing, ..INTERNATIONAL.law }, // ms
+                draws: plain(50), // no ending against a lone king is named for it, and there a lone king is soon caught
                 notation: numbers(Corner::TopLeft, 0),
                 ..INTERNATIONAL
             };
