@@ -24,13 +24,15 @@ pub mod eval;
 pub mod game;
 pub mod position;
 pub mod rules;
+pub mod score;
+pub mod search;
 pub mod text;
 
+pub use board::Side;
 pub use engine::{
     Engine, EngineError, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term, VariantInfo,
     Verdict,
 };
-pub use board::Side;
 pub use game::{DrawReason, Outcome, WinReason};
 pub use score::{Distance, Score};
 pub use search::{Clock, Control, Limits};

@@ -66,7 +66,8 @@ fn worked_text(engine: &mut Engine, number: usize, worked: &Worked) -> String {
     let picture = Picture { title, ..Picture::default() };
     hold(&root().join("book/src/images").join(&image), &engine.svg(&picture).unwrap());
     let moves: Vec<String> = engine.legal_moves().into_iter().map(|mv| format!("`{}`", mv.text.full)).collect();
-    let mut text = format!("### Position {number}\n\n{}\n\n![Position {number}](../images/{image})\n\n", worked.caption);
+    let mut text =
+        format!("### Position {number}\n\n{}\n\n![Position {number}](../images/{image})\n\n", worked.caption);
     writeln!(text, "`{}`\n", engine.fen()).unwrap();
     let turn = side(engine.turn());
     match moves.len() {
@@ -119,7 +120,8 @@ fn the_readme_lists_every_game() {
     for variant in Engine::new().variants() {
         let disputed = if variant.rules.disputed { "disputed" } else { "" };
         let VariantInfo { name, title, rules, .. } = &variant;
-        writeln!(table, "| `{name}` | [{title}](book/src/games/{name}.md) | {} | {disputed} |", board_of(rules)).unwrap();
+        writeln!(table, "| `{name}` | [{title}](book/src/games/{name}.md) | {} | {disputed} |", board_of(rules))
+            .unwrap();
     }
     let path = root().join("README.md");
     let readme = std::fs::read_to_string(&path).unwrap();
