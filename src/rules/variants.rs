@@ -232,6 +232,7 @@ macro_rules! with_variants {
                 law: Law {
                     man_captures: Directions::DIAGONAL_FORWARD,
                     king_range: Range::One,          // WCDF
+                    king_landing: Landing::Behind,   // all that a king of one step can do; house rules inherit it
                     promotion: Promotion::Stops,     // WCDF
                     choice: Choice::FREE,
                     ..INTERNATIONAL.law
@@ -250,6 +251,7 @@ macro_rules! with_variants {
                     man_captures: Directions::DIAGONAL_FORWARD, // FID
                     man_takes_kings: false,          // FID
                     king_range: Range::One,
+                    king_landing: Landing::Behind,
                     promotion: Promotion::Stops,
                     choice: Choice::by(&[Pieces, ByKing, MostKings, KingsFirst]), // FID; dctl
                     ..INTERNATIONAL.law
@@ -350,6 +352,7 @@ macro_rules! with_variants {
             KILLER (new Killer: u64) "killer" "Killer draughts" ["killer-draughts"] =
             Rules {
                 law: Law { king_landing: Landing::BehindLastKing, ..INTERNATIONAL.law }, // ms
+                draws: plain(50),                    // of endings against a lone king its rules say nothing
                 notation: numbers(Corner::TopLeft, 0),
                 ..INTERNATIONAL
             };
