@@ -414,10 +414,10 @@ macro_rules! with_variants {
                 ..BRAZILIAN
             };
 
-            /// Argentinian damas; sources disagree whether most kings also count.
+            /// Argentinian damas; sources disagree whether most kings also count. Here they do, before the king's duty.
             ARGENTINIAN (new Argentinian: u64) "argentinian" "Argentinian damas" ["argentina", "argentine"] =
             Rules {
-                law: Law { choice: Choice::by(&[Pieces, ByKing]), ..SPANISH.law }, // WP
+                law: Law { choice: Choice::by(&[Pieces, MostKings, ByKing]), ..SPANISH.law }, // WP
                 draws: plain(80),
                 notation: numbers(Corner::BottomRight, 0),
                 disputed: true,
