@@ -62,8 +62,16 @@ pub fn random_rules(seed: u64) -> String {
 }
 
 fn board_keys(rng: &mut Rng) -> Vec<String> {
-    let (width, height) = (rng.between(6, 12), rng.between(6, 12));
-    let squares = rng.pick(&[("left", Squares::Left), ("right", Squares::Right), ("all", Squares::All)]);
+    let (width, mut height) = (rng.between(6, 12), rng.between(6, 12));
+    let squares = rng.pick(&[
+        ("left", Squares::Left),
+        ("right", Squares::Right),
+        ("all", Squares::All),
+    ]);
+    // Where one side is even and the other odd, the two players' halves of the squares differ.
+    if squares.1 != Squares::All && !(width + height).is_multiple_of(2) {
+        height = if height > 6 { height - 1 } else { 7 };
+    }
     let starter = rng.pick(&["white", "black"]);
     let letters = rng.chance(50);
     let corner = rng.pick(&["top-left", "top-right", "bottom-left", "bottom-right"]);
