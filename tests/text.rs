@@ -227,3 +227,42 @@ fn refusals_name_the_rule() {
     assert_eq!(promoted.meant("h6:f8:b4:e1"), "h6:e1");
     assert_eq!(moves(&variants::Russian, &promoted.position).len(), 1);
 }
+
+/// Enemy kings on every square of every second row but the edge, and one king among them: up to 25 pieces in one
+/// capture, which must be written and read in time.
+fn crowd<K: Kernel>(kernel: &K, rules: &Rules) {
+    let board = kernel.board();
+    let mut position = Position::<K::Word>::empty(Side::White);
+    for row in (1..i16::from(board.shape.height) - 1).step_by(2) {
+        for column in 1..i16::from(board.shape.width) - 1 {
+            if let Some(square) = board.square_at(row, column) {
+                position.pieces.put(square, Side::Black, Piece::King);
+            }
+        }
+    }
+    let empty: Vec<Square> =
+        board.bits[..usize::from(board.count)].iter().copied().filter(|&s| position.pieces.at(s).is_none()).collect();
+    let (pdn, hub_style) = (Speaker::pdn(kernel, rules), Speaker::hub(kernel));
+    for &square in empty.iter().step_by(7) {
+        let mut position = position;
+        position.pieces.put(square, Side::White, Piece::King);
+        let legal = moves(kernel, &position);
+        for mv in legal.iter().take(3) {
+            let text = pdn.write_full(&position, mv);
+            assert_eq!(pdn.read(&position, &text).as_ref(), Ok(mv), "{text}");
+            assert_eq!(hub_style.read(&position, &hub_style.write_hub(mv)).as_ref(), Ok(mv));
+        }
+        assert!(pdn.read(&position, "1x2x3").is_err());
+    }
+}
+
+#[test]
+fn crowds_of_victims_do_not_explode() {
+    let begun = std::time::Instant::now();
+    crowd(&variants::International, &variants::INTERNATIONAL);
+    crowd(&variants::Canadian, &variants::CANADIAN);
+    crowd(&variants::Frisian, &variants::FRISIAN);
+    crowd(&variants::Turkish, &variants::TURKISH);
+    crowd(&variants::Russian, &variants::RUSSIAN);
+    assert!(begun.elapsed().as_secs() < 60);
+}
