@@ -1,5 +1,6 @@
 //! damier: an engine for every game of the draughts family.
 pub mod board;
+pub mod eval;
 pub mod game;
 pub mod position;
 pub mod rules;

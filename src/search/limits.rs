@@ -35,6 +35,15 @@ pub struct Limits {
     pub overhead: Duration,
 }
 
+impl Limits {
+    /// True if nothing but [`Control::stop`] ends the search.
+    pub fn is_infinite(&self) -> bool {
+        let Self { depth, nodes, move_time, clock, infinite, mate, .. } = self;
+        let none = depth.is_none() && nodes.is_none() && move_time.is_none() && clock.is_none() && mate.is_none();
+        *infinite || none
+    }
+}
+
 /// The handle by which another thread ends a search or turns pondering into thinking.
 #[derive(Debug, Default)]
 pub struct Control {

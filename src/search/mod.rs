@@ -1,5 +1,115 @@
-//! Looking ahead: alpha-beta with a transposition table, generic over the game.
+//! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
+//!
+//! Soundness comes first. Every move is searched to the nominal depth and every capture beyond it, draws obey the law of
+//! the game, and nothing enters the table that holds only on the path on which it was found: neither a score that hangs
+//! on a repetition nor, near the limit of a draw counter, one that another count would change. So a forced win within
+//! the depth is found, whatever was searched before.
 
+mod clock;
 mod limits;
+mod line;
+mod node;
+mod order;
+mod params;
+mod path;
+mod quiesce;
+mod report;
+mod root;
+mod table;
+mod watch;
+mod window;
+mod worker;
 
 pub use limits::{Clock, Control, Limits};
+pub use report::{Bound, Report, Verdict};
+pub use table::{Table, TableError};
+
+use crate::eval::Evaluation;
+use crate::game::{Game, Line, MoveOf, Outcome, StateOf};
+use crate::rules::variants::Kernel;
+use crate::score::{Ply, Score};
+use clock::Timing;
+use root::Root;
+use std::thread;
+use std::time::{Duration, Instant};
+use watch::{Shared, Watch};
+use worker::Worker;
+
+/// Searches the present state of `line` for its best move.
+///
+/// `root` names the moves allowed; empty, or with no legal move in it, means all. The search ends by `limits`, which do
+/// not count while `control` says that the opponent is thinking, or when `control` stops it, within a few milliseconds.
+/// An infinite one does not return before it is stopped. With limits of depth or nodes and one thread the same search on
+/// a table in the same state makes the same moves.
+///
+/// The verdict has a move whenever there is a legal one, also where the game is drawn and however soon it was stopped.
+#[allow(clippy::too_many_arguments)]
+pub fn search<K: Kernel>(
+    game: &Game<K>,
+    evaluation: &Evaluation,
+    line: &Line<K>,
+    root: &[MoveOf<K>],
+    limits: &Limits,
+    threads: usize,
+    table: &Table,
+    control: &Control,
+    report: &mut dyn FnMut(&Report<MoveOf<K>>),
+) -> Verdict<MoveOf<K>> {
+    let timing = Timing::new(limits, Instant::now());
+    let moves = allowed(game, line, root);
+    let verdict = if moves.is_empty() {
+        finished(game, line.state(), report)
+    } else {
+        table.grow_older();
+        let shared = Shared::default();
+        let new_root = |lines, report| {
+            let watch = Watch::new(limits, control, timing, &shared);
+            let worker = Worker::new(game, evaluation, table, line, watch);
+            Root::new(worker, *line.state(), &moves, lines, report)
+        };
+        thread::scope(|scope| {
+            for n in 1..threads {
+                let helper = thread::Builder::new().stack_size(params::STACK);
+                // Every other thread runs a ply ahead; where no thread is to be had, the search goes on without.
+                let new_root = &new_root;
+                let _ = helper.spawn_scoped(scope, move || new_root(1, None).deepen(1 + n as u16 % 2));
+            }
+            let verdict = new_root(limits.lines, Some(report)).deepen(1);
+            shared.stop();
+            verdict
+        })
+    };
+    while limits.is_infinite() && !control.is_stopped() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    verdict
+}
+
+fn allowed<K: Kernel>(game: &Game<K>, line: &Line<K>, root: &[MoveOf<K>]) -> Vec<MoveOf<K>> {
+    let all = game.moves(line.state());
+    let some: Vec<_> = all.iter().copied().filter(|mv| root.contains(mv)).collect();
+    if some.is_empty() { all.to_vec() } else { some }
+}
+
+/// The verdict on a game without a legal move.
+fn finished<K: Kernel>(
+    game: &Game<K>,
+    state: &StateOf<K>,
+    report: &mut dyn FnMut(&Report<MoveOf<K>>),
+) -> Verdict<MoveOf<K>> {
+    let won = matches!(game.decided(state), Some(Outcome::Win(side, _)) if side == state.position.turn);
+    let score = if won { Score::win_in(Ply(0)) } else { Score::loss_in(Ply(0)) };
+    let last = Report {
+        depth: 0,
+        mean_depth: 0.0,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: Duration::ZERO,
+        hashfull: 0,
+        line: 1,
+        pv: Vec::new(),
+    };
+    report(&last);
+    Verdict { best: None, ponder: None, report: Some(last) }
+}

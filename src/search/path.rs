@@ -1,0 +1,143 @@
+//! The states before the node being searched: repetition, and keys that tell apart what the draw rules tell apart.
+
+use super::params::NEAR_LIMIT;
+use crate::game::{Game, Line, StateOf};
+use crate::rules::Directions;
+use crate::rules::variants::Kernel;
+use crate::score::{MAX_PLY, Ply};
+
+/// The game since its last irreversible move, and from the root on the line being searched.
+pub(super) struct Path<K: Kernel> {
+    states: Vec<StateOf<K>>,
+    root: usize,
+    /// Occurrences that draw; 0 for never.
+    repetition: usize,
+    /// True if men can go back or sideways, so that only captures and promotions are for good.
+    men_return: bool,
+    /// Told apart in the table: the positions that may not occur again before an irreversible move.
+    salt: u64,
+}
+
+/// An earlier occurrence of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repeated {
+    /// As often in the game that this time is the last one allowed.
+    InGame,
+    /// On the line being searched, at this ply.
+    OnPath(Ply),
+}
+
+/// A key for the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableKey {
+    pub key: u64,
+    /// An entry that looks further ahead than this many plies is not to be trusted: a draw counter runs out.
+    pub horizon: u16,
+}
+
+fn scatter(n: u64) -> u64 {
+    let z = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<K: Kernel> Path<K> {
+    pub fn new(game: &Game<K>, line: &Line<K>) -> Self {
+        let forward = Directions::FORWARD.and(Directions::DIAGONAL_FORWARD);
+        let men_return = !forward.contains(game.law().man_moves);
+        let mut path =
+            Self { states: Vec::new(), root: 0, repetition: game.rules.draws.repetition.into(), men_return, salt: 0 };
+        let all = line.states();
+        let last = all.len() - 1;
+        path.root = path.reversible(&all[last]).min(last);
+        path.states.extend_from_slice(&all[last - path.root..]);
+        path.salt = path.salt_of_root();
+        path.states.resize(path.root + usize::from(MAX_PLY) + 2, all[last]);
+        path
+    }
+
+    /// Plies back to the last move that cannot be taken back by other moves.
+    #[inline(always)]
+    fn reversible(&self, state: &StateOf<K>) -> usize {
+        usize::from(if self.men_return { state.counters.unchanged } else { state.counters.quiet })
+    }
+
+    /// Positions that have stood on the board so often that once more is a draw.
+    fn salt_of_root(&self) -> u64 {
+        let game = &self.states[..=self.root];
+        let mut salt = 0;
+        for (i, state) in game.iter().enumerate() {
+            let before = game[..i].iter().filter(|other| other.position == state.position).count();
+            if self.repetition > 1 && before + 2 == self.repetition {
+                salt ^= scatter(state.key ^ 0x5a17);
+            }
+        }
+        salt
+    }
+
+    /// Puts the state at `ply` of the line being searched.
+    #[inline(always)]
+    pub fn set(&mut self, ply: Ply, state: &StateOf<K>) {
+        self.states[self.root + usize::from(ply.0)] = *state;
+    }
+
+    /// Whether the state at `ply` is a draw by repetition for the search.
+    ///
+    /// On the line being searched once is enough, also where the law has no such draw: a side that can win wins as well
+    /// from the first occurrence, and sooner. In the game before the root the law counts.
+    #[inline]
+    pub fn repeated(&self, state: &StateOf<K>, ply: Ply) -> Option<Repeated> {
+        let back = self.reversible(state);
+        // Both sides must leave and come back.
+        if back < 4 { None } else { self.repeated_within(state, ply, back) }
+    }
+
+    fn repeated_within(&self, state: &StateOf<K>, ply: Ply, back: usize) -> Option<Repeated> {
+        let here = self.root + usize::from(ply.0);
+        let mut in_game = 1;
+        for i in (4..=back.min(here)).step_by(2).map(|n| here - n) {
+            let other = &self.states[i];
+            if other.key != state.key || other.position != state.position {
+                continue;
+            }
+            if i >= self.root {
+                return Some(Repeated::OnPath(Ply((i - self.root) as u16)));
+            }
+            in_game += 1;
+            if self.repetition > 0 && in_game >= self.repetition {
+                return Some(Repeated::InGame);
+            }
+        }
+        None
+    }
+
+    /// The key under which the table knows the state at `ply`: that of the position, with every draw counter that may
+    /// run out soon.
+    #[inline]
+    pub fn key(&self, game: &Game<K>, state: &StateOf<K>, ply: Ply) -> TableKey {
+        let draws = &game.rules.draws;
+        let counters = &state.counters;
+        let mut key = TableKey { key: state.key, horizon: u16::MAX };
+        let material = draws.material.iter().flatten().find(|limit| limit.holds(&state.position));
+        let (count, limit) = match material {
+            Some(limit) => (counters.unchanged, limit.plies),
+            None => (counters.quiet, draws.quiet),
+        };
+        if limit > 0 {
+            let left = limit.saturating_sub(count);
+            if left > NEAR_LIMIT {
+                key.horizon = left;
+            } else if count > 0 {
+                key.key ^= scatter(1 << 40 | u64::from(count));
+            }
+        }
+        if counters.endings != [[0; _]; 2] {
+            let [white, black] = counters.endings.map(u32::from_le_bytes);
+            key.key ^= scatter(u64::from(white) << 32 | u64::from(black));
+        }
+        if self.salt != 0 && self.reversible(state) >= usize::from(ply.0) {
+            key.key ^= self.salt;
+        }
+        key
+    }
+}

@@ -1,0 +1,200 @@
+//! The root: iterations one ply deeper each, one or more lines, and what is reported of them.
+
+use super::params::{BOUNDS_AFTER, MAX_DEPTH, SINGLE_DEPTH};
+use super::report::{Bound, Report, Verdict};
+use super::window::Window;
+use super::worker::Worker;
+use crate::game::{MoveOf, StateOf};
+use crate::rules::variants::Kernel;
+use crate::score::{Distance, Ply, Score};
+
+/// A move at the root and what the search thinks of it.
+#[derive(Clone, Debug)]
+struct RootMove<M> {
+    mv: M,
+    score: Score,
+    pv: Vec<M>,
+}
+
+/// The moves at the root, the best known first, and how the search of them stands.
+pub(super) struct Root<'w, 'a, K: Kernel> {
+    worker: Worker<'a, K>,
+    state: StateOf<K>,
+    moves: Vec<RootMove<MoveOf<K>>>,
+    lines: usize,
+    report: Option<Reporter<'w, K>>,
+    /// The first line as last reported.
+    last: Option<Report<MoveOf<K>>>,
+}
+
+/// What is called with each report.
+pub(super) type Reporter<'w, K> = &'w mut dyn FnMut(&Report<MoveOf<K>>);
+
+impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
+    /// A search of the given moves; without a reporter it is that of a helper thread.
+    pub fn new(
+        worker: Worker<'a, K>,
+        state: StateOf<K>,
+        moves: &[MoveOf<K>],
+        lines: usize,
+        report: Option<Reporter<'w, K>>,
+    ) -> Self {
+        let moves: Vec<_> = moves.iter().map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv] }).collect();
+        let lines = lines.clamp(1, moves.len().max(1));
+        Self { worker, state, moves, lines, report, last: None }
+    }
+
+    /// Searches deeper and deeper, from depth `first`, until a limit ends it.
+    pub fn deepen(mut self, first: u16) -> Verdict<MoveOf<K>> {
+        for depth in first..=MAX_DEPTH {
+            if !self.worker.watch.may_begin(depth) {
+                break;
+            }
+            self.worker.watch.depth = depth;
+            self.worker.leaves = (0, 0);
+            if !self.iterate(depth) {
+                break;
+            }
+            for line in 0..self.lines {
+                self.tell(depth, line, Bound::Exact);
+            }
+            if self.is_enough(depth) {
+                break;
+            }
+        }
+        self.verdict()
+    }
+
+    /// Searches every line at this depth; false if it was stopped. The moves are then in the order last known, with one
+    /// found better in the meantime in front.
+    fn iterate(&mut self, depth: u16) -> bool {
+        let before = self.moves.clone();
+        for line in 0..self.lines {
+            let found = self.search_line(depth, line, before[line].score);
+            if self.worker.watch.stopped {
+                let found = if line == 0 { found } else { None };
+                self.moves = before;
+                if let Some(found) = found {
+                    self.promote(depth, found);
+                }
+                return false;
+            }
+            self.moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        }
+        self.moves[..self.lines].sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        true
+    }
+
+    /// Puts a move found in an unfinished iteration in front and reports it if it is news.
+    fn promote(&mut self, depth: u16, found: RootMove<MoveOf<K>>) {
+        let news = self.moves[0].mv != found.mv || self.last.is_none();
+        self.moves.retain(|mv| mv.mv != found.mv);
+        self.moves.insert(0, found);
+        if news {
+            self.tell(depth, 0, Bound::Exact);
+        }
+    }
+
+    /// Finds the best of the moves from `line` on, opening the window around `guess` until it holds the score. Returns the move in
+    /// front when all was done or stopped, if one was found to be inside the window.
+    fn search_line(&mut self, depth: u16, line: usize, guess: Score) -> Option<RootMove<MoveOf<K>>> {
+        let mut window = Window::around(guess, depth);
+        loop {
+            let best = self.pass(depth, line, &window);
+            let found = best.map(|i| self.moves[i].clone());
+            if self.worker.watch.stopped {
+                return found;
+            }
+            self.moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.score));
+            let score = self.moves[line].score;
+            if window.holds(score) {
+                return found;
+            }
+            if self.worker.watch.timing.elapsed() >= BOUNDS_AFTER {
+                self.tell(depth, line, if score <= window.alpha { Bound::Upper } else { Bound::Lower });
+            }
+            window.widen(score);
+        }
+    }
+
+    /// One pass over the moves from `line` on; the index of the last one that raised alpha. Moves that did not are left
+    /// with the lowest score, the first with a bound if it failed.
+    fn pass(&mut self, depth: u16, line: usize, window: &Window) -> Option<usize> {
+        let (mut alpha, mut best) = (window.alpha, None);
+        self.worker.path.set(Ply(0), &self.state);
+        self.moves[line..].iter_mut().for_each(|mv| mv.score = -Score::INFINITE);
+        for i in line..self.moves.len() {
+            let mv = self.moves[i].mv;
+            let next = self.worker.play(&self.state, &mv);
+            let score = self.worker.child::<true>(&next, depth - 1, (alpha, window.beta), Ply(1), i == line);
+            if self.worker.watch.stopped {
+                return best;
+            }
+            if i == line || score > alpha {
+                self.moves[i].score = score;
+            }
+            if score > alpha {
+                if score < window.beta {
+                    let pv = &mut self.moves[i].pv;
+                    pv.truncate(1);
+                    pv.extend_from_slice(self.worker.lines.from(Ply(1)));
+                }
+                (alpha, best) = (score, Some(i));
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Reports a line, and keeps the first one.
+    fn tell(&mut self, depth: u16, line: usize, bound: Bound) {
+        let Some(report) = &mut self.report else { return };
+        let (leaves, plies) = self.worker.leaves;
+        let watch = &self.worker.watch;
+        let report_of_line = Report {
+            depth,
+            mean_depth: if leaves == 0 { f64::from(depth) } else { plies as f64 / leaves as f64 },
+            score: self.moves[line].score,
+            bound,
+            nodes: watch.nodes(),
+            time: watch.timing.elapsed(),
+            hashfull: self.worker.table.hashfull(),
+            line: line + 1,
+            pv: self.moves[line].pv.clone(),
+        };
+        report(&report_of_line);
+        if line == 0 {
+            self.last = Some(report_of_line);
+        }
+    }
+
+    /// True if a deeper iteration would not change the move: it is forced, or the end is seen.
+    fn is_enough(&self, depth: u16) -> bool {
+        let limits = self.worker.watch.limits;
+        if limits.is_infinite() {
+            return false;
+        }
+        let seen = |mv: &RootMove<_>| match mv.score.distance() {
+            Some(Distance::Win(plies) | Distance::Loss(plies)) => plies <= depth,
+            None => false,
+        };
+        let pondering = self.worker.watch.control.is_pondering();
+        let by_time = limits.clock.is_some() || limits.move_time.is_some();
+        self.moves[..self.lines].iter().all(seen)
+            || !pondering && limits.mate.is_some_and(|moves| self.is_won_within(moves))
+            || !pondering && by_time && self.moves.len() == 1 && depth >= SINGLE_DEPTH
+    }
+
+    /// True if the side to move wins within so many of its own moves.
+    fn is_won_within(&self, moves: u16) -> bool {
+        matches!(self.moves[0].score.distance(), Some(Distance::Win(plies)) if plies.div_ceil(2) <= moves)
+    }
+
+    fn verdict(self) -> Verdict<MoveOf<K>> {
+        let best = self.moves.into_iter().next();
+        let ponder = best.as_ref().and_then(|best| best.pv.get(1).copied());
+        Verdict { best: best.map(|best| best.mv), ponder, report: self.last }
+    }
+}
