@@ -19,6 +19,7 @@
 //! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it.
 
 pub mod board;
+pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod position;

@@ -63,11 +63,7 @@ pub fn random_rules(seed: u64) -> String {
 
 fn board_keys(rng: &mut Rng) -> Vec<String> {
     let (width, mut height) = (rng.between(6, 12), rng.between(6, 12));
-    let squares = rng.pick(&[
-        ("left", Squares::Left),
-        ("right", Squares::Right),
-        ("all", Squares::All),
-    ]);
+    let squares = rng.pick(&[("left", Squares::Left), ("right", Squares::Right), ("all", Squares::All)]);
     // Where one side is even and the other odd, the two players' halves of the squares differ.
     if squares.1 != Squares::All && !(width + height).is_multiple_of(2) {
         height = if height > 6 { height - 1 } else { 7 };
