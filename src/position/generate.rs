@@ -17,10 +17,20 @@ pub(super) enum Kind<W> {
     Over,
     /// No capture.
     Quiet,
-    /// Only single jumps of men, all of the same rank: the squares they start from, by direction.
-    Singles([W; DIRECTIONS]),
-    /// Captures that need the recursion.
+    /// Only single jumps of men, all of the same rank.
+    Singles(Threats<W>),
+    /// Only captures by men, which differ in rank only by their length; some take more than one piece.
+    Chains(Threats<W>),
+    /// Captures that take part with kings or promotions, to be listed one by one.
     Captures,
+}
+
+/// The first jumps of men.
+pub(super) struct Threats<W> {
+    /// The men that can jump, by direction.
+    pub from: [W; DIRECTIONS],
+    /// Squares where they land and can jump on.
+    pub going_on: W,
 }
 
 /// True if captures of one piece by men may differ in rank when kings are among the victims.
@@ -66,22 +76,18 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             from[D] &= self.men;
             landings |= self.step(self.step(from[D], D), D);
         });
-        // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
-        // which no second jump could use: it would lead back over the piece just taken.
-        let ends = match law.promotion {
-            Promotion::AtEnd => K::Word::ZERO,
-            Promotion::Stops => self.promotion(),
-            Promotion::GoesOn => {
-                if (landings & self.promotion()).any() {
-                    return Kind::Captures;
-                }
-                K::Word::ZERO
-            }
-        };
-        if (landings & jumping).without(ends).any() {
+        let crowning = landings & self.promotion();
+        if law.promotion == Promotion::GoesOn && crowning.any() {
             return Kind::Captures;
         }
-        Kind::Singles(from)
+        // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
+        // which no second jump could use: it would lead back over the piece just taken.
+        let mut going_on = landings & jumping;
+        if law.promotion == Promotion::Stops {
+            going_on = going_on.without(crowning);
+        }
+        let threats = Threats { from, going_on };
+        if going_on.any() { Kind::Chains(threats) } else { Kind::Singles(threats) }
     }
 
     /// Calls `visit` for each legal move.
@@ -90,24 +96,33 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         match self.kind() {
             Kind::Over => {}
             Kind::Quiet => self.visit_quiets(visit),
-            Kind::Singles(from) => self.visit_singles(&from, visit),
-            Kind::Captures => self.collect().into_iter().for_each(&mut visit),
+            Kind::Singles(threats) => self.visit_singles(&threats, visit),
+            Kind::Chains(_) | Kind::Captures => {
+                let mut list = MoveList::new();
+                self.collect(&mut list);
+                list.iter().for_each(|mv| visit(*mv));
+            }
         }
+    }
+
+    #[inline(never)]
+    pub fn collect(&self, list: &mut MoveList<K::Word>) {
+        Collector::<K, OWN, false>::new(self, list).collect();
     }
 
     #[cold]
     #[inline(never)]
-    pub fn collect(&self) -> MoveList<K::Word> {
-        let mut collector = Collector::<K, OWN, false>::new(self);
-        collector.collect();
-        collector.list
+    fn count_captures(&self) -> u64 {
+        let mut list = MoveList::new();
+        self.collect(&mut list);
+        list.len() as u64
     }
 
     #[inline(always)]
-    pub fn visit_singles(&self, from: &[K::Word; DIRECTIONS], mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit_singles(&self, threats: &Threats<K::Word>, mut visit: impl FnMut(Move<K::Word>)) {
         each_direction!(self.law().man_captures, D => {
             let shift = self.board().steps[Self::compass(D)].shift as i16;
-            for square in from[D].iter() {
+            for square in threats.from[D].iter() {
                 let prey = (i16::from(square) + shift) as u8;
                 let to = (i16::from(square) + 2 * shift) as u8;
                 visit(Move::new(square, to, K::Word::bit(prey), false, self.promotion().has(to)));
@@ -151,14 +166,15 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         match self.kind() {
             Kind::Over => 0,
             Kind::Quiet => self.count_quiets(),
-            Kind::Singles(from) => {
+            Kind::Singles(threats) => {
                 let mut n = 0;
                 each_direction!(self.law().man_captures, D => {
-                    n += from[D].len();
+                    n += threats.from[D].len();
                 });
                 u64::from(n)
             }
-            Kind::Captures => self.collect().len() as u64,
+            Kind::Chains(threats) => self.count_chains(&threats).unwrap_or_else(|| self.count_captures()),
+            Kind::Captures => self.count_captures(),
         }
     }
 
@@ -200,8 +216,8 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
         match view.kind() {
             Kind::Over => {}
             Kind::Quiet => view.visit_quiets(|mv| list.push(mv)),
-            Kind::Singles(from) => view.visit_singles(&from, |mv| list.push(mv)),
-            Kind::Captures => return view.collect(),
+            Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv)),
+            Kind::Chains(_) | Kind::Captures => view.collect(&mut list),
         }
         list
     }
@@ -212,9 +228,9 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
 pub fn captures<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
     fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
         let view = View::<K, OWN>::new(kernel, position);
-        let mut collector = Collector::<K, OWN, false>::new(&view);
-        let complete = matches!(view.kind(), Kind::Over) || collector.collect();
-        (collector.list, complete)
+        let mut list = MoveList::new();
+        let complete = matches!(view.kind(), Kind::Over) || Collector::<K, OWN, false>::new(&view, &mut list).collect();
+        (list, complete)
     }
     with_side!(position, list::<K, _>(kernel, position))
 }
@@ -248,7 +264,7 @@ pub fn has_move<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
         match view.kind() {
             Kind::Over => false,
             Kind::Quiet => view.count_quiets() > 0,
-            Kind::Singles(_) | Kind::Captures => true,
+            Kind::Singles(_) | Kind::Chains(_) | Kind::Captures => true,
         }
     }
     with_side!(position, has::<K, _>(kernel, position))

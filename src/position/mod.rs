@@ -5,6 +5,7 @@
 //! board's word only; the law comes in as a [`Kernel`], so that positions of all games on one board are one type.
 
 mod capture;
+mod chains;
 mod generate;
 mod moves;
 mod perft;
