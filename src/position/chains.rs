@@ -67,7 +67,8 @@ impl Tally {
 impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
     /// Number of captures, of which only men have some, all of the same rank but for their length. `None` if that needs
     /// a list.
-    pub fn count_chains(&self, threats: &Threats<K::Word>) -> Option<u64> {
+    #[inline(never)]
+    pub fn count_chains(self, threats: Threats<K::Word>) -> Option<u64> {
         let law = self.law();
         let mut tally = Tally { number: 0, longest: 1, crowned: false };
         each_direction!(law.man_captures, D => {
@@ -75,11 +76,7 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             if !prefers_length(law) {
                 tally.number += u64::from(threats.from[D].len() - going_on.len());
             }
-            let mut left = going_on;
-            while left.any() {
-                let rest = left.rest();
-                let at = left ^ rest;
-                left = rest;
+            for at in going_on.singles() {
                 let prey = self.before(at, D);
                 self.chase(at, prey, self.empty | self.before(prey, D), 1, &mut tally);
             }

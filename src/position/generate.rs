@@ -6,7 +6,8 @@
 
 use super::capture::Collector;
 use super::view::{View, each_direction};
-use super::{Move, MoveList, Position, with_side};
+use super::moves::Change;
+use super::{MoveList, Position, with_side};
 use crate::board::{DIRECTIONS, Word};
 use crate::rules::variants::Kernel;
 use crate::rules::{CRITERIA, Criterion, Law, Promotion, Range};
@@ -26,6 +27,7 @@ pub(super) enum Kind<W> {
 }
 
 /// The first jumps of men.
+#[derive(Clone, Copy)]
 pub(super) struct Threats<W> {
     /// The men that can jump, by direction.
     pub from: [W; DIRECTIONS],
@@ -92,7 +94,7 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
 
     /// Calls `visit` for each legal move.
     #[inline(always)]
-    pub fn visit(&self, mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit(self, mut visit: impl FnMut(Change<K::Word>)) {
         match self.kind() {
             Kind::Over => {}
             Kind::Quiet => self.visit_quiets(visit),
@@ -100,69 +102,74 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             Kind::Chains(_) | Kind::Captures => {
                 let mut list = MoveList::new();
                 self.collect(&mut list);
-                list.iter().for_each(|mv| visit(*mv));
+                list.iter().for_each(|mv| visit(mv.change()));
             }
         }
     }
 
+    // The view is handed on by value to functions that are not inlined, here and below: a reference would force it into
+    // memory on the way that does without them.
     #[inline(never)]
-    pub fn collect(&self, list: &mut MoveList<K::Word>) {
-        Collector::<K, OWN, false>::new(self, list).collect();
+    pub fn collect(self, list: &mut MoveList<K::Word>) {
+        Collector::<K, OWN, false>::new(&self, list).collect();
     }
 
-    #[cold]
     #[inline(never)]
-    fn count_captures(&self) -> u64 {
+    fn count_captures(self) -> u64 {
         let mut list = MoveList::new();
         self.collect(&mut list);
         list.len() as u64
     }
 
     #[inline(always)]
-    pub fn visit_singles(&self, threats: &Threats<K::Word>, mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit_singles(&self, threats: &Threats<K::Word>, mut visit: impl FnMut(Change<K::Word>)) {
         each_direction!(self.law().man_captures, D => {
-            let shift = self.board().steps[Self::compass(D)].shift as i16;
-            for square in threats.from[D].iter() {
-                let prey = (i16::from(square) + shift) as u8;
-                let to = (i16::from(square) + 2 * shift) as u8;
-                visit(Move::new(square, to, K::Word::bit(prey), false, self.promotion().has(to)));
+            for from in threats.from[D].singles() {
+                let taken = self.step(from, D);
+                let to = self.step(taken, D);
+                visit(Change { from, to, taken, by_king: false, crowns: (to & self.promotion()).any() });
             }
         });
     }
 
     #[inline(always)]
-    pub fn visit_quiets(&self, mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit_quiets(&self, mut visit: impl FnMut(Change<K::Word>)) {
         each_direction!(self.law().man_moves, D => {
-            let shift = self.board().steps[Self::compass(D)].shift as i16;
-            let targets = self.step(self.men, D) & self.empty;
-            for to in targets.iter() {
-                let from = (i16::from(to) - shift) as u8;
-                visit(Move::new(from, to, K::Word::ZERO, false, self.promotion().has(to)));
+            for to in (self.step(self.men, D) & self.empty).singles() {
+                let from = self.before(to, D);
+                let crowns = (to & self.promotion()).any();
+                visit(Change { from, to, taken: K::Word::ZERO, by_king: false, crowns });
             }
         });
         if self.kings.any() {
-            self.visit_king_quiets(&mut visit);
+            for from in self.kings.without(self.resting).singles() {
+                for to in self.king_targets(from).singles() {
+                    visit(Change { from, to, taken: K::Word::ZERO, by_king: true, crowns: false });
+                }
+            }
         }
     }
 
-    fn visit_king_quiets(&self, visit: &mut impl FnMut(Move<K::Word>)) {
-        for from in self.kings.without(self.resting).iter() {
-            each_direction!(self.law().king_moves, D => {
-                let mut at = self.step(K::Word::bit(from), D) & self.empty;
-                while at.any() {
-                    visit(Move::new(from, at.first(), K::Word::ZERO, true, false));
-                    at = if self.law().king_range == Range::Any {
-                        self.step(at, D) & self.empty
-                    } else {
-                        K::Word::ZERO
-                    };
-                }
-            });
-        }
+    /// The squares to which a king on `from` can move without capture.
+    #[inline(never)]
+    fn king_targets(self, from: K::Word) -> K::Word {
+        let mut targets = K::Word::ZERO;
+        each_direction!(self.law().king_moves, D => {
+            let mut at = self.step(from, D) & self.empty;
+            while at.any() {
+                targets |= at;
+                at = if self.law().king_range == Range::Any {
+                    self.step(at, D) & self.empty
+                } else {
+                    K::Word::ZERO
+                };
+            }
+        });
+        targets
     }
 
     #[inline(always)]
-    pub fn count(&self) -> u64 {
+    pub fn count(self) -> u64 {
         match self.kind() {
             Kind::Over => 0,
             Kind::Quiet => self.count_quiets(),
@@ -173,7 +180,7 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
                 });
                 u64::from(n)
             }
-            Kind::Chains(threats) => self.count_chains(&threats).unwrap_or_else(|| self.count_captures()),
+            Kind::Chains(threats) => self.count_chains(threats).unwrap_or_else(|| self.count_captures()),
             Kind::Captures => self.count_captures(),
         }
     }
@@ -190,7 +197,8 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         u64::from(n)
     }
 
-    fn count_king_quiets(&self) -> u32 {
+    #[inline(never)]
+    fn count_king_quiets(self) -> u32 {
         let kings = self.kings.without(self.resting);
         let mut n = 0;
         each_direction!(self.law().king_moves, D => {
@@ -215,8 +223,8 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
         let mut list = MoveList::new();
         match view.kind() {
             Kind::Over => {}
-            Kind::Quiet => view.visit_quiets(|mv| list.push(mv)),
-            Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv)),
+            Kind::Quiet => view.visit_quiets(|mv| list.push(mv.to_move())),
+            Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv.to_move())),
             Kind::Chains(_) | Kind::Captures => view.collect(&mut list),
         }
         list

@@ -13,27 +13,20 @@ pub fn perft<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) ->
     if depth == 0 {
         return 1;
     }
-    with_side!(position, walk::<K, _>(kernel, position, depth))
+    with_side!(position, walk::<K, _, _>(kernel, position, depth))
 }
 
-/// Calls itself with the other side: `OWN` alternates, which stable Rust cannot compute in a type.
-macro_rules! other_side {
-    ($function:ident::<$kernel:ty, $own:ident> $args:tt) => {
-        if $own == 0 { $function::<$kernel, 1> $args } else { $function::<$kernel, 0> $args }
-    };
-}
-
-fn walk<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
+/// `OWN` is to move, `FOE` the other side: stable Rust cannot compute one from the other in a type.
+fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
     let view = View::<K, OWN>::new(kernel, position);
-    if depth == 1 {
-        return view.count();
-    }
     let law = kernel.law();
     let mut nodes = 0;
-    view.visit(|mv| {
-        let after = position.play_as::<OWN>(law, &mv);
-        nodes += other_side!(walk::<K, OWN>(kernel, &after, depth - 1));
-    });
+    match depth {
+        1 => nodes = view.count(),
+        // Counted on the spot, the positions after these moves never leave the registers.
+        2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(law, mv)).count()),
+        _ => view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(law, mv), depth - 1)),
+    }
     nodes
 }
 
@@ -55,7 +48,7 @@ pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u
                 return view.count();
             }
             let mut nodes = 0;
-            view.visit(|mv| nodes += perft_paths(kernel, &position.play_as::<OWN>(kernel.law(), &mv), depth - 1));
+            view.visit(|mv| nodes += perft_paths(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1));
             return nodes;
         }
         let list = view.routes();
