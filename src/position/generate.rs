@@ -5,6 +5,7 @@
 //! from the sets, and only the rest goes through the recursion of `capture`.
 
 use super::capture::Collector;
+use super::chains::Threats;
 use super::view::{View, each_direction};
 use super::moves::Change;
 use super::{MoveList, Position, with_side};
@@ -24,15 +25,6 @@ pub(super) enum Kind<W> {
     Chains(Threats<W>),
     /// Captures that take part with kings or promotions, to be listed one by one.
     Captures,
-}
-
-/// The first jumps of men.
-#[derive(Clone, Copy)]
-pub(super) struct Threats<W> {
-    /// The men that can jump, by direction.
-    pub from: [W; DIRECTIONS],
-    /// Squares where they land and can jump on.
-    pub going_on: W,
 }
 
 /// True if captures of one piece by men may differ in rank when kings are among the victims.
@@ -84,10 +76,8 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         }
         // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
         // which no second jump could use: it would lead back over the piece just taken.
-        let mut going_on = landings & jumping;
-        if law.promotion == Promotion::Stops {
-            going_on = going_on.without(crowning);
-        }
+        let stopping = if law.promotion == Promotion::Stops { crowning } else { K::Word::ZERO };
+        let going_on = (landings & jumping).without(stopping);
         let threats = Threats { from, going_on };
         if going_on.any() { Kind::Chains(threats) } else { Kind::Singles(threats) }
     }
@@ -99,12 +89,23 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             Kind::Over => {}
             Kind::Quiet => self.visit_quiets(visit),
             Kind::Singles(threats) => self.visit_singles(&threats, visit),
-            Kind::Chains(_) | Kind::Captures => {
+            kind => {
                 let mut list = MoveList::new();
-                self.collect(&mut list);
+                self.list_captures(kind, &mut list);
                 list.iter().for_each(|mv| visit(mv.change()));
             }
         }
+    }
+
+    #[inline(always)]
+    fn list_captures(self, kind: Kind<K::Word>, list: &mut MoveList<K::Word>) {
+        if let Kind::Chains(threats) = kind {
+            if self.list_chains(threats, list).is_some() {
+                return;
+            }
+            list.clear();
+        }
+        self.collect(list);
     }
 
     // The view is handed on by value to functions that are not inlined, here and below: a reference would force it into
@@ -127,18 +128,22 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             for from in threats.from[D].singles() {
                 let taken = self.step(from, D);
                 let to = self.step(taken, D);
-                visit(Change { from, to, taken, by_king: false, crowns: (to & self.promotion()).any() });
+                visit(self.by_man(from, to, taken));
             }
         });
+    }
+
+    /// A move of a man.
+    #[inline(always)]
+    pub fn by_man(&self, from: K::Word, to: K::Word, taken: K::Word) -> Change<K::Word> {
+        Change { from, to, taken, by_king: false, crowns: (to & self.promotion()).any() }
     }
 
     #[inline(always)]
     pub fn visit_quiets(&self, mut visit: impl FnMut(Change<K::Word>)) {
         each_direction!(self.law().man_moves, D => {
             for to in (self.step(self.men, D) & self.empty).singles() {
-                let from = self.before(to, D);
-                let crowns = (to & self.promotion()).any();
-                visit(Change { from, to, taken: K::Word::ZERO, by_king: false, crowns });
+                visit(self.by_man(self.before(to, D), to, K::Word::ZERO));
             }
         });
         if self.kings.any() {
@@ -180,7 +185,10 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
                 });
                 u64::from(n)
             }
-            Kind::Chains(threats) => self.count_chains(threats).unwrap_or_else(|| self.count_captures()),
+            Kind::Chains(threats) => match self.count_chains(threats) {
+                Some(number) => number,
+                None => self.count_captures(),
+            },
             Kind::Captures => self.count_captures(),
         }
     }
@@ -225,7 +233,7 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
             Kind::Over => {}
             Kind::Quiet => view.visit_quiets(|mv| list.push(mv.to_move())),
             Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv.to_move())),
-            Kind::Chains(_) | Kind::Captures => view.collect(&mut list),
+            kind => view.list_captures(kind, &mut list),
         }
         list
     }
