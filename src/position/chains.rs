@@ -106,9 +106,10 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
     /// before turn out too short.
     #[inline(always)]
     fn tally(&self, threats: &Threats<K::Word>, mut keep: impl FnMut(bool, Change<K::Word>)) -> Option<u64> {
-        let law = self.law();
         let mut tally = Tally { number: 0, longest: 0, ends: K::Word::ZERO, unsure: false };
         self.chase_all(threats, &mut |from, to, taken| {
+            // Asked for here, as the compiler loses sight of constants that are handed into the recursion.
+            let law = self.law();
             let jumps = taken.len();
             let longer = prefers_length(law) && jumps > tally.longest;
             if prefers_length(law) && jumps < tally.longest {

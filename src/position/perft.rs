@@ -19,13 +19,12 @@ pub fn perft<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) ->
 /// `OWN` is to move, `FOE` the other side: stable Rust cannot compute one from the other in a type.
 fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
     let view = View::<K, OWN>::new(kernel, position);
-    let law = kernel.law();
     let mut nodes = 0;
     match depth {
         1 => nodes = view.count(),
         // Counted on the spot, the positions after these moves never leave the registers.
-        2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(law, mv)).count()),
-        _ => view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(law, mv), depth - 1)),
+        2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(kernel.law(), mv)).count()),
+        _ => view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1)),
     }
     nodes
 }
