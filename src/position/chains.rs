@@ -142,13 +142,7 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
     }
 
     /// Follows every way in which a man on `at`, come from `from`, can complete its capture.
-    fn chase(
-        &self,
-        from: K::Word,
-        at: K::Word,
-        taken: K::Word,
-        end: &mut impl FnMut(K::Word, K::Word, K::Word),
-    ) {
+    fn chase(&self, from: K::Word, at: K::Word, taken: K::Word, end: &mut impl FnMut(K::Word, K::Word, K::Word)) {
         let law = self.law();
         let mut went_on = false;
         if law.promotion == Promotion::AtEnd || (at & self.promotion()).is_empty() {
