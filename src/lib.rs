@@ -29,6 +29,7 @@ pub mod score;
 pub mod search;
 pub mod text;
 
+pub use board::Side;
 pub use engine::{
     Engine, EngineError, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term, VariantInfo,
     Verdict,

@@ -47,6 +47,11 @@ pub trait Word:
     fn first(self) -> u8;
     /// The word without its lowest bit.
     fn rest(self) -> Self;
+    /// The lowest bit alone.
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self ^ self.rest()
+    }
     /// True if no bit is set.
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -67,10 +72,32 @@ pub trait Word:
     fn without(self, other: Self) -> Self {
         self & !other
     }
+    /// The bits set, each as a word of its own, lowest first.
+    #[inline(always)]
+    fn singles(self) -> Singles<Self> {
+        Singles(self)
+    }
     /// The indices of the bits set, lowest first.
     #[inline(always)]
     fn iter(self) -> Bits<Self> {
         Bits(self)
+    }
+}
+
+/// Iterator over the bits of a word as words of one bit, lowest first.
+#[derive(Clone, Debug)]
+pub struct Singles<W>(W);
+
+impl<W: Word> Iterator for Singles<W> {
+    type Item = W;
+    #[inline(always)]
+    fn next(&mut self) -> Option<W> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let bit = self.0.lowest();
+        self.0 = self.0.rest();
+        Some(bit)
     }
 }
 

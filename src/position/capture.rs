@@ -56,7 +56,7 @@ type State<W> = (W, W, u128, u16);
 /// Collects the captures of one position. With `PATHS` every order of captures counts as a move of its own.
 pub(super) struct Collector<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> {
     view: &'v View<'k, K, OWN>,
-    pub list: MoveList<K::Word>,
+    list: &'v mut MoveList<K::Word>,
     best: Option<Rank>,
     from: Square,
     by_king: bool,
@@ -70,10 +70,10 @@ pub(super) struct Collector<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bo
 }
 
 impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K, OWN, PATHS> {
-    pub fn new(view: &'v View<'k, K, OWN>) -> Self {
+    pub fn new(view: &'v View<'k, K, OWN>, list: &'v mut MoveList<K::Word>) -> Self {
         Self {
             view,
-            list: MoveList::new(),
+            list,
             best: None,
             from: 0,
             by_king: false,
@@ -102,7 +102,7 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
             });
             for square in men.iter() {
                 self.start(square, false);
-                self.man_goes(self.trail(square), usize::MAX);
+                self.man_goes(self.trail(square));
             }
         }
         if self.list.len() > SCAN_UP_TO && !PATHS {
@@ -186,8 +186,8 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
     }
 
     #[inline(always)]
-    fn man_goes(&mut self, trail: Trail<K::Word>, last: usize) {
-        if !self.enter(trail, last as u16 & 15) {
+    fn man_goes(&mut self, trail: Trail<K::Word>) {
+        if !self.enter(trail, 0) {
             return;
         }
         let view = self.view;
@@ -195,10 +195,9 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
         let mut went_on = false;
         let prey_left = view.prey_of_men().without(trail.taken);
         each_direction!(law.man_captures, D => {
-            let barred = law.removal == Removal::AtOnce && !law.reversal && last == opposite(D);
             let prey = view.step(trail.at, D) & prey_left;
             let landing = view.step(prey, D) & self.free(trail.taken);
-            if landing.any() && !barred {
+            if landing.any() {
                 went_on = true;
                 self.jump(prey, |this| this.man_lands(this.takes(trail, prey, landing), D));
             }
@@ -218,7 +217,7 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
             }
             self.crowned = false;
         } else {
-            self.man_goes(trail, d);
+            self.man_goes(trail);
         }
     }
 

@@ -5,8 +5,10 @@
 //! from the sets, and only the rest goes through the recursion of `capture`.
 
 use super::capture::Collector;
+use super::chains::Threats;
+use super::moves::Change;
 use super::view::{View, each_direction};
-use super::{Move, MoveList, Position, with_side};
+use super::{MoveList, Position, with_side};
 use crate::board::{DIRECTIONS, Word};
 use crate::rules::variants::Kernel;
 use crate::rules::{CRITERIA, Criterion, Law, Promotion, Range};
@@ -17,9 +19,11 @@ pub(super) enum Kind<W> {
     Over,
     /// No capture.
     Quiet,
-    /// Only single jumps of men, all of the same rank: the squares they start from, by direction.
-    Singles([W; DIRECTIONS]),
-    /// Captures that need the recursion.
+    /// Only single jumps of men, all of the same rank.
+    Singles(Threats<W>),
+    /// Only captures by men, which differ in rank only by their length; some take more than one piece.
+    Chains(Threats<W>),
+    /// Captures that take part with kings or promotions, to be listed one by one.
     Captures,
 }
 
@@ -66,99 +70,126 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             from[D] &= self.men;
             landings |= self.step(self.step(from[D], D), D);
         });
-        // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
-        // which no second jump could use: it would lead back over the piece just taken.
-        let ends = match law.promotion {
-            Promotion::AtEnd => K::Word::ZERO,
-            Promotion::Stops => self.promotion(),
-            Promotion::GoesOn => {
-                if (landings & self.promotion()).any() {
-                    return Kind::Captures;
-                }
-                K::Word::ZERO
-            }
-        };
-        if (landings & jumping).without(ends).any() {
+        let crowning = landings & self.promotion();
+        if law.promotion == Promotion::GoesOn && crowning.any() {
             return Kind::Captures;
         }
-        Kind::Singles(from)
+        // A man goes on if a jump starts from where it landed; the square it came from still counts as occupied here,
+        // which no second jump could use: it would lead back over the piece just taken.
+        let stopping = if law.promotion == Promotion::Stops { crowning } else { K::Word::ZERO };
+        let going_on = (landings & jumping).without(stopping);
+        let threats = Threats { from, going_on };
+        if going_on.any() { Kind::Chains(threats) } else { Kind::Singles(threats) }
     }
 
     /// Calls `visit` for each legal move.
     #[inline(always)]
-    pub fn visit(&self, mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit(self, mut visit: impl FnMut(Change<K::Word>)) {
         match self.kind() {
             Kind::Over => {}
             Kind::Quiet => self.visit_quiets(visit),
-            Kind::Singles(from) => self.visit_singles(&from, visit),
-            Kind::Captures => self.collect().into_iter().for_each(&mut visit),
+            Kind::Singles(threats) => self.visit_singles(&threats, visit),
+            kind => {
+                let mut list = MoveList::new();
+                self.list_captures(kind, &mut list);
+                list.iter().for_each(|mv| visit(mv.change()));
+            }
         }
     }
 
-    #[cold]
+    #[inline(always)]
+    fn list_captures(self, kind: Kind<K::Word>, list: &mut MoveList<K::Word>) {
+        if let Kind::Chains(threats) = kind {
+            if self.list_chains(threats, list).is_some() {
+                return;
+            }
+            list.clear();
+        }
+        self.collect(list);
+    }
+
+    // The view is handed on by value to functions that are not inlined, here and below: a reference would force it into
+    // memory on the way that does without them.
     #[inline(never)]
-    pub fn collect(&self) -> MoveList<K::Word> {
-        let mut collector = Collector::<K, OWN, false>::new(self);
-        collector.collect();
-        collector.list
+    pub fn collect(self, list: &mut MoveList<K::Word>) {
+        Collector::<K, OWN, false>::new(&self, list).collect();
+    }
+
+    #[inline(never)]
+    fn count_captures(self) -> u64 {
+        let mut list = MoveList::new();
+        self.collect(&mut list);
+        list.len() as u64
     }
 
     #[inline(always)]
-    pub fn visit_singles(&self, from: &[K::Word; DIRECTIONS], mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn visit_singles(&self, threats: &Threats<K::Word>, mut visit: impl FnMut(Change<K::Word>)) {
         each_direction!(self.law().man_captures, D => {
-            let shift = self.board().steps[Self::compass(D)].shift as i16;
-            for square in from[D].iter() {
-                let prey = (i16::from(square) + shift) as u8;
-                let to = (i16::from(square) + 2 * shift) as u8;
-                visit(Move::new(square, to, K::Word::bit(prey), false, self.promotion().has(to)));
+            for from in threats.from[D].singles() {
+                let taken = self.step(from, D);
+                let to = self.step(taken, D);
+                visit(self.by_man(from, to, taken));
             }
         });
     }
 
+    /// A move of a man.
     #[inline(always)]
-    pub fn visit_quiets(&self, mut visit: impl FnMut(Move<K::Word>)) {
+    pub fn by_man(&self, from: K::Word, to: K::Word, taken: K::Word) -> Change<K::Word> {
+        Change { from, to, taken, by_king: false, crowns: (to & self.promotion()).any() }
+    }
+
+    #[inline(always)]
+    pub fn visit_quiets(&self, mut visit: impl FnMut(Change<K::Word>)) {
         each_direction!(self.law().man_moves, D => {
-            let shift = self.board().steps[Self::compass(D)].shift as i16;
-            let targets = self.step(self.men, D) & self.empty;
-            for to in targets.iter() {
-                let from = (i16::from(to) - shift) as u8;
-                visit(Move::new(from, to, K::Word::ZERO, false, self.promotion().has(to)));
+            for to in (self.step(self.men, D) & self.empty).singles() {
+                visit(self.by_man(self.before(to, D), to, K::Word::ZERO));
             }
         });
         if self.kings.any() {
-            self.visit_king_quiets(&mut visit);
+            for from in self.kings.without(self.resting).singles() {
+                for to in self.king_targets(from).singles() {
+                    visit(Change { from, to, taken: K::Word::ZERO, by_king: true, crowns: false });
+                }
+            }
         }
     }
 
-    fn visit_king_quiets(&self, visit: &mut impl FnMut(Move<K::Word>)) {
-        for from in self.kings.without(self.resting).iter() {
-            each_direction!(self.law().king_moves, D => {
-                let mut at = self.step(K::Word::bit(from), D) & self.empty;
-                while at.any() {
-                    visit(Move::new(from, at.first(), K::Word::ZERO, true, false));
-                    at = if self.law().king_range == Range::Any {
-                        self.step(at, D) & self.empty
-                    } else {
-                        K::Word::ZERO
-                    };
-                }
-            });
-        }
+    /// The squares to which a king on `from` can move without capture.
+    #[inline(never)]
+    fn king_targets(self, from: K::Word) -> K::Word {
+        let mut targets = K::Word::ZERO;
+        each_direction!(self.law().king_moves, D => {
+            let mut at = self.step(from, D) & self.empty;
+            while at.any() {
+                targets |= at;
+                at = if self.law().king_range == Range::Any {
+                    self.step(at, D) & self.empty
+                } else {
+                    K::Word::ZERO
+                };
+            }
+        });
+        targets
     }
 
     #[inline(always)]
-    pub fn count(&self) -> u64 {
+    pub fn count(self) -> u64 {
         match self.kind() {
             Kind::Over => 0,
             Kind::Quiet => self.count_quiets(),
-            Kind::Singles(from) => {
+            Kind::Singles(threats) => {
                 let mut n = 0;
                 each_direction!(self.law().man_captures, D => {
-                    n += from[D].len();
+                    n += threats.from[D].len();
                 });
                 u64::from(n)
             }
-            Kind::Captures => self.collect().len() as u64,
+            Kind::Chains(threats) => match self.count_chains(threats) {
+                Some(number) => number,
+                None => self.count_captures(),
+            },
+            Kind::Captures => self.count_captures(),
         }
     }
 
@@ -174,7 +205,8 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         u64::from(n)
     }
 
-    fn count_king_quiets(&self) -> u32 {
+    #[inline(never)]
+    fn count_king_quiets(self) -> u32 {
         let kings = self.kings.without(self.resting);
         let mut n = 0;
         each_direction!(self.law().king_moves, D => {
@@ -199,9 +231,9 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
         let mut list = MoveList::new();
         match view.kind() {
             Kind::Over => {}
-            Kind::Quiet => view.visit_quiets(|mv| list.push(mv)),
-            Kind::Singles(from) => view.visit_singles(&from, |mv| list.push(mv)),
-            Kind::Captures => return view.collect(),
+            Kind::Quiet => view.visit_quiets(|mv| list.push(mv.to_move())),
+            Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv.to_move())),
+            kind => view.list_captures(kind, &mut list),
         }
         list
     }
@@ -212,9 +244,9 @@ pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K:
 pub fn captures<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
     fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> (MoveList<K::Word>, bool) {
         let view = View::<K, OWN>::new(kernel, position);
-        let mut collector = Collector::<K, OWN, false>::new(&view);
-        let complete = matches!(view.kind(), Kind::Over) || collector.collect();
-        (collector.list, complete)
+        let mut list = MoveList::new();
+        let complete = matches!(view.kind(), Kind::Over) || Collector::<K, OWN, false>::new(&view, &mut list).collect();
+        (list, complete)
     }
     with_side!(position, list::<K, _>(kernel, position))
 }
@@ -248,7 +280,7 @@ pub fn has_move<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
         match view.kind() {
             Kind::Over => false,
             Kind::Quiet => view.count_quiets() > 0,
-            Kind::Singles(_) | Kind::Captures => true,
+            Kind::Singles(_) | Kind::Chains(_) | Kind::Captures => true,
         }
     }
     with_side!(position, has::<K, _>(kernel, position))

@@ -5,6 +5,7 @@
 //! board's word only; the law comes in as a [`Kernel`], so that positions of all games on one board are one type.
 
 mod capture;
+mod chains;
 mod generate;
 mod moves;
 mod perft;
@@ -19,6 +20,7 @@ pub use route::{Route, route, routes, routes_resting, routes_through};
 
 use crate::board::{Board, NO_SQUARE, Side, Square, Word};
 use crate::rules::{Law, Rules, Setup};
+use moves::Change;
 
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,21 +149,22 @@ impl<W: Word> Position<W> {
     /// As [`Position::play`] with the side to move known to the compiler: 0 for White, 1 for Black.
     #[inline(always)]
     pub(crate) fn play_as<const OWN: usize>(&self, law: &Law, mv: &Move<W>) -> Self {
+        self.change::<OWN>(law, mv.change())
+    }
+
+    #[inline(always)]
+    fn change<const OWN: usize>(&self, law: &Law, mv: Change<W>) -> Self {
         let foe = 1 - OWN;
         let mut after = *self;
-        let (from, to) = (W::bit(mv.from), W::bit(mv.to));
-        if mv.by_king() {
-            after.pieces.kings[OWN] ^= from ^ to;
-        } else if mv.crowns() {
-            after.pieces.men[OWN] ^= from;
-            after.pieces.kings[OWN] |= to;
+        if mv.by_king {
+            after.pieces.kings[OWN] ^= mv.from ^ mv.to;
         } else {
-            after.pieces.men[OWN] ^= from ^ to;
+            let crowned = if mv.crowns { mv.to } else { W::ZERO };
+            after.pieces.men[OWN] ^= mv.from ^ mv.to ^ crowned;
+            after.pieces.kings[OWN] |= crowned;
         }
-        if mv.taken.any() {
-            after.pieces.men[foe] &= !mv.taken;
-            after.pieces.kings[foe] &= !mv.taken;
-        }
+        after.pieces.men[foe] &= !mv.taken;
+        after.pieces.kings[foe] &= !mv.taken;
         after.turn = if OWN == 0 { Side::Black } else { Side::White };
         if law.king_limit > 0 {
             after.run_king::<OWN>(law, mv);
@@ -169,12 +172,12 @@ impl<W: Word> Position<W> {
         after
     }
 
-    fn run_king<const OWN: usize>(&mut self, law: &Law, mv: &Move<W>) {
+    fn run_king<const OWN: usize>(&mut self, law: &Law, mv: Change<W>) {
         let foe = 1 - OWN;
-        if mv.by_king() && mv.taken.is_empty() && self.pieces.men[OWN].any() {
-            let same = self.run.square[OWN] == mv.from;
+        if mv.by_king && mv.taken.is_empty() && self.pieces.men[OWN].any() {
+            let same = self.run.square[OWN] == mv.from.first();
             self.run.count[OWN] = if same { (self.run.count[OWN] + 1).min(law.king_limit) } else { 1 };
-            self.run.square[OWN] = mv.to;
+            self.run.square[OWN] = mv.to.first();
         } else {
             self.run.clear(OWN);
         }
@@ -206,12 +209,18 @@ impl<W: Word> Position<W> {
     }
 }
 
-/// Runs a generic function with the side to move as a constant.
+/// Runs a generic function with the side to move (and the other side, where it asks for both) as a constant.
 macro_rules! with_side {
     ($position:expr, $call:ident :: <$kernel:ty, _> $args:tt) => {
         match $position.turn {
             crate::board::Side::White => $call::<$kernel, 0> $args,
             crate::board::Side::Black => $call::<$kernel, 1> $args,
+        }
+    };
+    ($position:expr, $call:ident :: <$kernel:ty, _, _> $args:tt) => {
+        match $position.turn {
+            crate::board::Side::White => $call::<$kernel, 0, 1> $args,
+            crate::board::Side::Black => $call::<$kernel, 1, 0> $args,
         }
     };
 }

@@ -43,6 +43,31 @@ impl<W: Word> Move<W> {
     pub fn is_capture(&self) -> bool {
         self.taken.any()
     }
+
+    /// The same move with its squares as sets.
+    #[inline(always)]
+    pub(super) fn change(&self) -> Change<W> {
+        let (from, to) = (W::bit(self.from), W::bit(self.to));
+        Change { from, to, taken: self.taken, by_king: self.by_king(), crowns: self.crowns() }
+    }
+}
+
+/// A move with its squares as sets, in which form the generator finds moves and a position plays them.
+#[derive(Clone, Copy)]
+pub(super) struct Change<W> {
+    pub from: W,
+    pub to: W,
+    pub taken: W,
+    pub by_king: bool,
+    pub crowns: bool,
+}
+
+impl<W: Word> Change<W> {
+    /// The same move with its squares as indices.
+    #[inline(always)]
+    pub fn to_move(self) -> Move<W> {
+        Move::new(self.from.first(), self.to.first(), self.taken, self.by_king, self.crowns)
+    }
 }
 
 /// Moves kept inline up to 48, on the heap beyond: no position overflows it.

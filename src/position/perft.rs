@@ -3,7 +3,7 @@
 use super::capture::Collector;
 use super::generate::Kind;
 use super::view::View;
-use super::{Move, Position, moves, with_side};
+use super::{Move, MoveList, Position, moves, with_side};
 use crate::rules::variants::Kernel;
 use rayon::prelude::*;
 
@@ -13,49 +13,51 @@ pub fn perft<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) ->
     if depth == 0 {
         return 1;
     }
-    with_side!(position, walk::<K, _>(kernel, position, depth))
+    with_side!(position, walk::<K, _, _>(kernel, position, depth))
 }
 
-/// Calls itself with the other side: `OWN` alternates, which stable Rust cannot compute in a type.
-macro_rules! other_side {
-    ($function:ident::<$kernel:ty, $own:ident> $args:tt) => {
-        if $own == 0 { $function::<$kernel, 1> $args } else { $function::<$kernel, 0> $args }
-    };
-}
-
-fn walk<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
+/// `OWN` is to move, `FOE` the other side: stable Rust cannot compute one from the other in a type.
+fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
     let view = View::<K, OWN>::new(kernel, position);
-    if depth == 1 {
-        return view.count();
-    }
-    let law = kernel.law();
     let mut nodes = 0;
-    view.visit(|mv| {
-        let after = position.play_as::<OWN>(law, &mv);
-        nodes += other_side!(walk::<K, OWN>(kernel, &after, depth - 1));
-    });
+    match depth {
+        1 => nodes = view.count(),
+        // Counted on the spot, the positions after these moves never leave the registers.
+        2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(kernel.law(), mv)).count()),
+        _ => {
+            view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1))
+        }
+    }
     nodes
+}
+
+impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
+    /// Every capture once for each order of its victims.
+    fn routes(&self) -> MoveList<K::Word> {
+        let mut list = MoveList::new();
+        Collector::<K, OWN, true>::new(self, &mut list).collect();
+        list
+    }
 }
 
 /// As [`perft`], with every order of captures counted as a line of its own (landing squares on the way do not count).
 pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
     fn walk<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
         let view = View::<K, OWN>::new(kernel, position);
-        if !matches!(view.kind(), Kind::Captures) {
+        if !matches!(view.kind(), Kind::Chains(_) | Kind::Captures) {
             if depth == 1 {
                 return view.count();
             }
             let mut nodes = 0;
-            view.visit(|mv| nodes += perft_paths(kernel, &position.play_as::<OWN>(kernel.law(), &mv), depth - 1));
+            view.visit(|mv| nodes += perft_paths(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1));
             return nodes;
         }
-        let mut collector = Collector::<K, OWN, true>::new(&view);
-        collector.collect();
+        let list = view.routes();
         if depth == 1 {
-            return collector.list.len() as u64;
+            return list.len() as u64;
         }
         let after = |mv| position.play_as::<OWN>(kernel.law(), mv);
-        collector.list.iter().map(|mv| perft_paths(kernel, &after(mv), depth - 1)).sum()
+        list.iter().map(|mv| perft_paths(kernel, &after(mv), depth - 1)).sum()
     }
     if depth == 0 {
         return 1;
@@ -100,11 +102,8 @@ pub fn divide<K: Kernel>(
 
 /// Each root move stands once in the list but counts once for every order of its captures.
 fn multiply_by_routes<K: Kernel>(kernel: &K, position: &Position<K::Word>, totals: &mut [(Move<K::Word>, u64)]) {
-    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> Vec<Move<K::Word>> {
-        let view = View::<K, OWN>::new(kernel, position);
-        let mut collector = Collector::<K, OWN, true>::new(&view);
-        collector.collect();
-        collector.list.to_vec()
+    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
+        View::<K, OWN>::new(kernel, position).routes()
     }
     let routes = with_side!(position, list::<K, _>(kernel, position));
     for (mv, nodes) in totals {

@@ -38,6 +38,15 @@ pub(super) struct View<'k, K: Kernel, const OWN: usize> {
     pub resting: K::Word,
 }
 
+impl<K: Kernel, const OWN: usize> Clone for View<'_, K, OWN> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+// Derived, it would ask for a kernel that can be copied.
+impl<K: Kernel, const OWN: usize> Copy for View<'_, K, OWN> {}
+
 impl<'k, K: Kernel, const OWN: usize> View<'k, K, OWN> {
     #[inline(always)]
     pub fn new(kernel: &'k K, position: &Position<K::Word>) -> Self {
@@ -127,7 +136,7 @@ impl<'k, K: Kernel, const OWN: usize> View<'k, K, OWN> {
     /// True if some king can capture.
     #[inline(always)]
     pub fn kings_can_capture(&self) -> bool {
-        self.kings.iter().any(|square| self.king_can_capture(K::Word::bit(square)))
+        self.kings.singles().any(|square| self.king_can_capture(square))
     }
 
     /// True if some man can capture.

@@ -232,6 +232,7 @@ macro_rules! with_variants {
                 law: Law {
                     man_captures: Directions::DIAGONAL_FORWARD,
                     king_range: Range::One,          // WCDF
+                    king_landing: Landing::Behind,   // all that a king of one step can do; house rules inherit it
                     promotion: Promotion::Stops,     // WCDF
                     choice: Choice::FREE,
                     ..INTERNATIONAL.law
@@ -250,6 +251,7 @@ macro_rules! with_variants {
                     man_captures: Directions::DIAGONAL_FORWARD, // FID
                     man_takes_kings: false,          // FID
                     king_range: Range::One,
+                    king_landing: Landing::Behind,
                     promotion: Promotion::Stops,
                     choice: Choice::by(&[Pieces, ByKing, MostKings, KingsFirst]), // FID; dctl
                     ..INTERNATIONAL.law
@@ -350,6 +352,7 @@ macro_rules! with_variants {
             KILLER (new Killer: u64) "killer" "Killer draughts" ["killer-draughts"] =
             Rules {
                 law: Law { king_landing: Landing::BehindLastKing, ..INTERNATIONAL.law }, // ms
+                draws: plain(50),                    // of endings against a lone king its rules say nothing
                 notation: numbers(Corner::TopLeft, 0),
                 ..INTERNATIONAL
             };
@@ -411,10 +414,10 @@ macro_rules! with_variants {
                 ..BRAZILIAN
             };
 
-            /// Argentinian damas; sources disagree whether most kings also count.
+            /// Argentinian damas; sources disagree whether most kings also count. Here they do, before the king's duty.
             ARGENTINIAN (new Argentinian: u64) "argentinian" "Argentinian damas" ["argentina", "argentine"] =
             Rules {
-                law: Law { choice: Choice::by(&[Pieces, ByKing]), ..SPANISH.law }, // WP
+                law: Law { choice: Choice::by(&[Pieces, MostKings, ByKing]), ..SPANISH.law }, // WP
                 draws: plain(80),
                 notation: numbers(Corner::BottomRight, 0),
                 disputed: true,

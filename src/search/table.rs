@@ -116,7 +116,7 @@ impl Table {
 
     /// The size in MiB.
     pub fn mib(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>() >> 20
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// How much of the table the present search has filled, in thousandths, from a sample.

@@ -115,8 +115,8 @@ impl<'a> Watch<'a> {
             return true;
         }
         let limits = self.limits;
-        !limits.depth.is_some_and(|d| depth > d)
-            && !limits.nodes.is_some_and(|n| self.nodes() >= n)
+        limits.depth.is_none_or(|d| depth <= d)
+            && limits.nodes.is_none_or(|n| self.nodes() < n)
             && !self.timing.is_late(self.timing.elapsed())
     }
 }

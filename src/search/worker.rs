@@ -5,8 +5,7 @@ use super::order::History;
 use super::path::{Path, Repeated};
 use super::table::Table;
 use super::watch::Watch;
-use crate::board::Side;
-use crate::board::Word;
+use crate::board::{Side, Word};
 use crate::eval::Evaluation;
 use crate::game::{Game, Line, MoveOf, StateOf};
 use crate::position;
@@ -90,9 +89,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             Some(Repeated::InGame) => return Some(Score::DRAW),
             None => {}
         }
-        if self.game.drawn_by_counters(state).or_else(|| self.game.drawn_by_pieces(state)).is_none() {
-            return None;
-        }
+        self.game.drawn_by_counters(state).or_else(|| self.game.drawn_by_pieces(state))?;
         let has_move = position::has_move(&self.game.kernel, &state.position);
         Some(if has_move { Score::DRAW } else { self.without_move(ply) })
     }

@@ -12,7 +12,7 @@ const CELL: i32 = 60;
 const FRAME: i32 = 26;
 
 const STYLE: &str = ".frame{fill:#5b4636}.light{fill:#f3e7d0}.dark{fill:#c79f72}.line{stroke:#5b4636;stroke-width:1}\
-    .mark{fill:#f2d34f;fill-opacity:.75}.number{font:600 12px sans-serif;fill:#5a3e22}\
+    .mark{fill:#f2d34f;fill-opacity:.75}.number{font:600 11px sans-serif;fill:#5a3e22}\
     .edge{font:600 14px sans-serif;fill:#f3e7d0;text-anchor:middle;dominant-baseline:central}\
     .white{fill:#fffdf6;stroke:#2a2018}.black{fill:#2f2926;stroke:#120d0a}.piece{stroke-width:2}\
     .white.ring{fill:none;stroke:#a8977f}.black.ring{fill:none;stroke:#85786e}\
@@ -100,7 +100,7 @@ impl Picture<'_> {
         }
         if self.labels == Labels::Numbers {
             let number = self.naming.number(square);
-            self.add(format_args!("<text class=\"number\" x=\"{}\" y=\"{}\">{number}</text>\n", x + 3, y + 13));
+            self.add(format_args!("<text class=\"number\" x=\"{}\" y=\"{}\">{number}</text>\n", x + 3, y + 12));
         }
     }
 
@@ -160,9 +160,9 @@ impl Picture<'_> {
             return;
         }
         // Two discs, one on the other, with a crown: plain at any size and in black and white.
-        self.disc(class, x, y + 4.5, false);
-        self.disc(class, x, y - 3.5, false);
-        let top = y - 3.5;
+        self.disc(class, x, y + 5.0, false);
+        self.disc(class, x, y - 1.0, false);
+        let top = y - 1.0;
         self.add(format_args!(
             "<path class=\"{class} crown\" d=\"M{} {}l3 15h20l3 -15l-7 6l-6 -10l-6 10z\"/>\n",
             x - 13.0,
@@ -171,9 +171,9 @@ impl Picture<'_> {
     }
 
     fn disc(&mut self, class: &str, x: f64, y: f64, ring: bool) {
-        self.add(format_args!("<circle class=\"{class} piece\" cx=\"{x}\" cy=\"{y}\" r=\"22\"/>"));
+        self.add(format_args!("<circle class=\"{class} piece\" cx=\"{x}\" cy=\"{y}\" r=\"20\"/>"));
         if ring {
-            self.add(format_args!("<circle class=\"{class} ring\" cx=\"{x}\" cy=\"{y}\" r=\"15\"/>\n"));
+            self.add(format_args!("<circle class=\"{class} ring\" cx=\"{x}\" cy=\"{y}\" r=\"14\"/>\n"));
         }
     }
 

@@ -15,11 +15,7 @@ pub enum Side {
 impl Side {
     /// The opponent.
     pub fn other(self) -> Side {
-        if self == Side::White {
-            Side::Black
-        } else {
-            Side::White
-        }
+        if self == Side::White { Side::Black } else { Side::White }
     }
 
     /// W or B.
@@ -50,11 +46,7 @@ impl Piece {
     /// w, W, b or B, as in Hub positions.
     pub fn letter(self) -> char {
         let letter = self.side.letter();
-        if self.kind == Kind::King {
-            letter
-        } else {
-            letter.to_ascii_lowercase()
-        }
+        if self.kind == Kind::King { letter } else { letter.to_ascii_lowercase() }
     }
 
     fn from_letter(letter: char) -> Result<Option<Piece>, String> {
@@ -64,11 +56,7 @@ impl Piece {
             'e' => return Ok(None),
             _ => return Err(format!("'{letter}' is not one of w W b B e")),
         };
-        let kind = if letter.is_ascii_uppercase() {
-            Kind::King
-        } else {
-            Kind::Man
-        };
+        let kind = if letter.is_ascii_uppercase() { Kind::King } else { Kind::Man };
         Ok(Some(Piece { side, kind }))
     }
 }
@@ -93,21 +81,11 @@ impl Board {
     /// A board of some columns and rows.
     pub fn new((width, height): (usize, usize), squares: Squares) -> Board {
         let (width, height) = (width as i32, height as i32);
-        let corner = if squares == Squares::Right {
-            width - 1
-        } else {
-            0
-        };
+        let corner = if squares == Squares::Right { width - 1 } else { 0 };
         let played = |row: i32, column: i32| (row + column + height - 1 + corner) % 2 == 0;
-        let mut board = Board {
-            width,
-            height,
-            checkered: squares != Squares::All,
-            places: Vec::new(),
-            grid: Vec::new(),
-        };
-        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
-        {
+        let mut board =
+            Board { width, height, checkered: squares != Squares::All, places: Vec::new(), grid: Vec::new() };
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
             let here = !board.checkered || played(row, column);
             if here {
                 board.places.push((row, column));
@@ -125,11 +103,7 @@ impl Board {
     /// The number of the square in a row and column, both from 0.
     pub fn square(&self, (row, column): Step) -> Option<usize> {
         let inside = (0..self.height).contains(&row) && (0..self.width).contains(&column);
-        let number = if inside {
-            self.grid[(row * self.width + column) as usize]
-        } else {
-            0
-        };
+        let number = if inside { self.grid[(row * self.width + column) as usize] } else { 0 };
         (number > 0).then_some(number)
     }
 
@@ -149,11 +123,7 @@ impl Board {
 
     /// The row on which a side's men are crowned.
     pub fn last_row(&self, side: Side) -> i32 {
-        if side == Side::White {
-            0
-        } else {
-            self.height - 1
-        }
+        if side == Side::White { 0 } else { self.height - 1 }
     }
 
     /// Whether a piece is a man on the row where it would be crowned.
@@ -167,22 +137,11 @@ impl Board {
             return self.numbered(number, names);
         }
         let letter = name.chars().next().filter(char::is_ascii_lowercase)?;
-        let (file, rank) = (
-            (letter as u8 - b'a') as i32,
-            name[1..].parse::<i32>().ok()? - 1,
-        );
+        let (file, rank) = ((letter as u8 - b'a') as i32, name[1..].parse::<i32>().ok()? - 1);
         let usual = (self.height - 1 - rank, file);
         let row = if names.corner.top { rank } else { usual.0 };
-        let column = if names.corner.left {
-            file
-        } else {
-            self.width - 1 - file
-        };
-        let own = if names.letters {
-            self.square((row, column))
-        } else {
-            None
-        };
+        let column = if names.corner.left { file } else { self.width - 1 - file };
+        let own = if names.letters { self.square((row, column)) } else { None };
         // Usual algebra is read everywhere; Jamaican's own squares are disjoint from it (decision
         // 14).
         own.or_else(|| self.square(usual))
@@ -192,10 +151,7 @@ impl Board {
         let mut order: Vec<_> = (1..=self.count()).collect();
         order.sort_by_key(|square| {
             let (row, column) = self.places[square - 1];
-            (
-                if names.corner.top { row } else { -row },
-                if names.corner.left { column } else { -column },
-            )
+            (if names.corner.top { row } else { -row }, if names.corner.left { column } else { -column })
         });
         order.get(number.checked_sub(1)?).copied()
     }
@@ -224,11 +180,8 @@ pub struct Position {
 impl Position {
     /// The starting position, or why the setup does not fit.
     pub fn start(law: &Law) -> Result<Position, String> {
-        let mut position = Position {
-            side: law.starter,
-            cells: vec![None; law.board.count()],
-            runs: [Run::default(); 2],
-        };
+        let mut position =
+            Position { side: law.starter, cells: vec![None; law.board.count()], runs: [Run::default(); 2] };
         match &law.setup {
             Setup::Rows { men, skip } => position.fill_rows(law, *men, *skip)?,
             Setup::Fen(fen) => position.read_fen(law, fen)?,
@@ -244,29 +197,16 @@ impl Position {
             Some('B') => Side::Black,
             _ => return Err("a position starts with W or B".to_string()),
         };
-        let cells = letters
-            .map(Piece::from_letter)
-            .collect::<Result<Vec<_>, _>>()?;
+        let cells = letters.map(Piece::from_letter).collect::<Result<Vec<_>, _>>()?;
         if cells.len() != law.board.count() {
-            return Err(format!(
-                "{} squares instead of {}",
-                cells.len(),
-                law.board.count()
-            ));
+            return Err(format!("{} squares instead of {}", cells.len(), law.board.count()));
         }
-        Ok(Position {
-            side,
-            cells,
-            runs: [Run::default(); 2],
-        })
+        Ok(Position { side, cells, runs: [Run::default(); 2] })
     }
 
     /// Writes a Hub position.
     pub fn to_hub(&self) -> String {
-        let cells = self
-            .cells
-            .iter()
-            .map(|cell| cell.map_or('e', Piece::letter));
+        let cells = self.cells.iter().map(|cell| cell.map_or('e', Piece::letter));
         std::iter::once(self.side.letter()).chain(cells).collect()
     }
 
@@ -290,10 +230,7 @@ impl Position {
             let from_bottom = law.board.last_row(Side::Black) - from_top;
             for (side, distance) in [(Side::White, from_bottom), (Side::Black, from_top)] {
                 if rows.contains(&distance) {
-                    self.cells[square - 1] = Some(Piece {
-                        side,
-                        kind: Kind::Man,
-                    });
+                    self.cells[square - 1] = Some(Piece { side, kind: Kind::Man });
                 }
             }
         }
@@ -325,10 +262,7 @@ impl Position {
             None => (Kind::Man, item),
         };
         for name in expand(name)? {
-            let square = law
-                .board
-                .named(&name, law.names)
-                .ok_or(format!("no square '{name}'"))?;
+            let square = law.board.named(&name, law.names).ok_or(format!("no square '{name}'"))?;
             let piece = Piece { side, kind };
             if self.cells[square - 1].replace(piece).is_some() || law.board.crowns(piece, square) {
                 return Err(format!("no man or second piece may stand on '{name}'"));

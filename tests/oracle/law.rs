@@ -2,8 +2,8 @@
 
 use super::board::{Board, Position, Side};
 use super::values::{
-    self, Corner, Criterion, DIAGONAL, Goal, Landing, LoneKing, MaterialLimit, Names, Promotion,
-    Removal, Setup, Squares, Way, Ways,
+    self, Corner, Criterion, DIAGONAL, Goal, Landing, LoneKing, MaterialLimit, Names, Promotion, Removal, Setup,
+    Squares, Way, Ways,
 };
 
 /// The rules of one game: every key of the rules text, and the board that follows from them.
@@ -96,13 +96,7 @@ impl Default for Law {
             king_each_draws: false,
             king_limit: None,
             lone_king: vec![lone_king(1, 2, 5), lone_king(3, 3, 16)],
-            names: Names {
-                letters: false,
-                corner: Corner {
-                    top: true,
-                    left: true,
-                },
-            },
+            names: Names { letters: false, corner: Corner { top: true, left: true } },
             capture_sign: 'x',
             pdn: Some(20),
         }
@@ -110,13 +104,7 @@ impl Default for Law {
 }
 
 fn lone_king(least: u32, most: u32, moves: u32) -> LoneKing {
-    LoneKing {
-        least,
-        most: Some(most),
-        all_kings: false,
-        place: None,
-        moves,
-    }
+    LoneKing { least, most: Some(most), all_kings: false, place: None, moves }
 }
 
 /// The built-in games, stated from the rules and not from the engine.
@@ -149,19 +137,13 @@ impl Law {
             "disputed" => drop(values::yes_no(value)?), // nothing is played differently for it
             "board" => self.size = values::size(value)?,
             "squares" => {
-                let table = [
-                    ("left", Squares::Left),
-                    ("right", Squares::Right),
-                    ("all", Squares::All),
-                ];
+                let table = [("left", Squares::Left), ("right", Squares::Right), ("all", Squares::All)];
                 self.squares = values::word(value, &table)?;
             }
             "setup" => self.setup = values::setup(value)?,
             "starter" => self.starter = values::side(value)?,
             "names" => self.names = values::names(value)?,
-            "capture-sign" => {
-                self.capture_sign = values::word(value, &[("x", 'x'), (":", ':'), ("-", '-')])?
-            }
+            "capture-sign" => self.capture_sign = values::word(value, &[("x", 'x'), (":", ':'), ("-", '-')])?,
             "pdn" => self.pdn = values::optional(value, 0, 999)?,
             _ => return self.set_moves(key, value),
         }
@@ -187,11 +169,8 @@ impl Law {
     fn set_captures(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "king-landing" => {
-                let table = [
-                    ("any", Landing::Any),
-                    ("behind", Landing::Behind),
-                    ("behind-last-king", Landing::BehindLastKing),
-                ];
+                let table =
+                    [("any", Landing::Any), ("behind", Landing::Behind), ("behind-last-king", Landing::BehindLastKing)];
                 self.landing = values::word(value, &table)?;
             }
             "removal" => {
@@ -199,11 +178,7 @@ impl Law {
                 self.removal = values::word(value, &table)?;
             }
             "promotion" => {
-                let table = [
-                    ("stops", Promotion::Stops),
-                    ("at-end", Promotion::AtEnd),
-                    ("goes-on", Promotion::GoesOn),
-                ];
+                let table = [("stops", Promotion::Stops), ("at-end", Promotion::AtEnd), ("goes-on", Promotion::GoesOn)];
                 self.promotion = values::word(value, &table)?;
             }
             _ => return self.set_results(key, value),
@@ -215,18 +190,12 @@ impl Law {
         let draws = [("draw", true), ("play-on", false)];
         match key {
             "goal" => {
-                let table = [
-                    ("win", Goal::Win),
-                    ("lose", Goal::Lose),
-                    ("first-king", Goal::FirstKing),
-                ];
+                let table = [("win", Goal::Win), ("lose", Goal::Lose), ("first-king", Goal::FirstKing)];
                 self.goal = values::word(value, &table)?;
             }
             "repetition" => self.repetition = values::optional(value, 2, 9)?,
             "quiet-limit" => self.quiet_limit = values::optional(value, 2, 999)?,
-            "material-limits" => {
-                self.material_limits = values::list(value, values::material_limit)?
-            }
+            "material-limits" => self.material_limits = values::list(value, values::material_limit)?,
             "one-each" => self.one_each_draws = values::word(value, &draws)?,
             "king-each" => self.king_each_draws = values::word(value, &draws)?,
             "lone-king" => self.lone_king = values::list(value, values::lone_king)?,
@@ -238,11 +207,7 @@ impl Law {
 
 fn find(sections: &Sections, name: &str) -> Option<Law> {
     // The last of a name counts: a section may be named like its built-in parent.
-    sections
-        .iter()
-        .rev()
-        .find(|(known, _)| known == name)
-        .map(|(_, law)| law.clone())
+    sections.iter().rev().find(|(known, _)| known == name).map(|(_, law)| law.clone())
 }
 
 /// Adds the sections of a text to those already known.
@@ -255,9 +220,7 @@ fn parse(text: &str, mut sections: Sections) -> Result<Sections, String> {
             close(&mut sections, open.take())?;
             open = Some(open_section(&sections, header).map_err(wrong)?);
         } else if !line.is_empty() {
-            let (_, law) = open
-                .as_mut()
-                .ok_or_else(|| wrong("no section yet".to_string()))?;
+            let (_, law) = open.as_mut().ok_or_else(|| wrong("no section yet".to_string()))?;
             set_line(law, line).map_err(wrong)?;
         }
     }

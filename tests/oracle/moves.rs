@@ -26,9 +26,7 @@ impl fmt::Display for OracleMove {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let sign = if self.captured.is_empty() { '-' } else { 'x' };
         write!(out, "{}{sign}{}", self.from, self.to)?;
-        self.captured
-            .iter()
-            .try_for_each(|square| write!(out, "x{square}"))
+        self.captured.iter().try_for_each(|square| write!(out, "x{square}"))
     }
 }
 
@@ -52,19 +50,11 @@ impl Route {
     fn to_move(&self) -> OracleMove {
         let mut captured: Vec<_> = self.taken.iter().map(|(square, _)| *square).collect();
         captured.sort_unstable();
-        OracleMove {
-            from: self.from,
-            to: self.to,
-            captured,
-            piece: self.piece,
-        }
+        OracleMove { from: self.from, to: self.to, captured, piece: self.piece }
     }
 
     fn kings(&self) -> i32 {
-        self.taken
-            .iter()
-            .filter(|(_, kind)| *kind == Kind::King)
-            .count() as i32
+        self.taken.iter().filter(|(_, kind)| *kind == Kind::King).count() as i32
     }
 
     /// A criterion as numbers of which the greatest is best.
@@ -83,11 +73,7 @@ impl Route {
     /// 1 for a king and 0 for a man, jump by jump. Men after the last king are left out, so that a
     /// route without a further king is not better for being longer.
     fn kings_by_jump(&self) -> Vec<i32> {
-        let mut marks: Vec<_> = self
-            .taken
-            .iter()
-            .map(|(_, kind)| i32::from(*kind == Kind::King))
-            .collect();
+        let mut marks: Vec<_> = self.taken.iter().map(|(_, kind)| i32::from(*kind == Kind::King)).collect();
         while marks.last() == Some(&0) {
             marks.pop();
         }
@@ -138,10 +124,7 @@ pub fn steps(ways: &Ways, side: Side) -> Vec<Step> {
 fn quiet_routes(law: &Law, position: &Position) -> BTreeSet<Route> {
     let mut routes = BTreeSet::new();
     for from in 1..=law.board.count() {
-        let Some(piece) = position
-            .at(from)
-            .filter(|piece| piece.side == position.side)
-        else {
+        let Some(piece) = position.at(from).filter(|piece| piece.side == position.side) else {
             continue;
         };
         if is_tired(law, position, from) {
@@ -150,13 +133,7 @@ fn quiet_routes(law: &Law, position: &Position) -> BTreeSet<Route> {
         for to in quiet_targets(law, position, from, piece) {
             let piece = crowned_at_end(law, piece, to);
             let starter = position.at(from).map_or(Kind::Man, |piece| piece.kind);
-            routes.insert(Route {
-                from,
-                to,
-                taken: Vec::new(),
-                starter,
-                piece,
-            });
+            routes.insert(Route { from, to, taken: Vec::new(), starter, piece });
         }
     }
     routes
@@ -171,21 +148,13 @@ fn is_tired(law: &Law, position: &Position, square: usize) -> bool {
 
 fn quiet_targets(law: &Law, position: &Position, from: usize, piece: Piece) -> Vec<usize> {
     let king = piece.kind == Kind::King;
-    let ways = if king {
-        &law.king_moves
-    } else {
-        &law.man_moves
-    };
+    let ways = if king { &law.king_moves } else { &law.man_moves };
     let mut targets = Vec::new();
     for step in steps(ways, piece.side) {
         let mut at = law.board.step(from, step);
         while let Some(to) = at.filter(|to| position.at(*to).is_none()) {
             targets.push(to);
-            at = if king && law.flying {
-                law.board.step(to, step)
-            } else {
-                None
-            };
+            at = if king && law.flying { law.board.step(to, step) } else { None };
         }
     }
     targets
@@ -193,14 +162,7 @@ fn quiet_targets(law: &Law, position: &Position, from: usize, piece: Piece) -> V
 
 /// A piece at the end of its move: a man on its last row is a king.
 pub fn crowned_at_end(law: &Law, piece: Piece, to: usize) -> Piece {
-    if law.board.crowns(piece, to) {
-        Piece {
-            kind: Kind::King,
-            ..piece
-        }
-    } else {
-        piece
-    }
+    if law.board.crowns(piece, to) { Piece { kind: Kind::King, ..piece } } else { piece }
 }
 
 /// The position after a move.
@@ -215,11 +177,7 @@ pub fn play(law: &Law, position: &Position, played: &OracleMove) -> Position {
     for side in [Side::White, Side::Black] {
         let run = &mut next.runs[side as usize];
         let lost = run.count > 0 && played.captured.contains(&run.square);
-        let counts = law.king_limit.is_some()
-            && next.cells.contains(&Some(Piece {
-                side,
-                kind: Kind::Man,
-            }));
+        let counts = law.king_limit.is_some() && next.cells.contains(&Some(Piece { side, kind: Kind::Man }));
         if lost || !counts {
             *run = Run::default();
         }
@@ -229,18 +187,13 @@ pub fn play(law: &Law, position: &Position, played: &OracleMove) -> Position {
 
 /// The mover's count after its move (decision 12), as if it had men.
 fn run_after(position: &Position, played: &OracleMove) -> Run {
-    let king = position
-        .at(played.from)
-        .is_some_and(|piece| piece.kind == Kind::King);
+    let king = position.at(played.from).is_some_and(|piece| piece.kind == Kind::King);
     if !king || !played.captured.is_empty() {
         return Run::default();
     }
     let run = position.runs[position.side as usize];
     let same = run.count > 0 && run.square == played.from;
-    Run {
-        count: if same { run.count + 1 } else { 1 },
-        square: played.to,
-    }
+    Run { count: if same { run.count + 1 } else { 1 }, square: played.to }
 }
 
 /// The number of lines of so many moves.
@@ -252,10 +205,7 @@ pub fn perft(law: &Law, position: &Position, depth: u32) -> u64 {
     if depth == 1 {
         return found.len() as u64; // saves playing the last moves
     }
-    found
-        .iter()
-        .map(|played| perft(law, &play(law, position, played), depth - 1))
-        .sum()
+    found.iter().map(|played| perft(law, &play(law, position, played), depth - 1)).sum()
 }
 
 /// The same, where captures of the same pieces in another order count as another move.
@@ -271,8 +221,5 @@ pub fn perft_paths(law: &Law, position: &Position, depth: u32) -> u64 {
     for route in &routes {
         *orders.entry(route.to_move()).or_default() += 1;
     }
-    orders
-        .iter()
-        .map(|(played, count)| count * perft_paths(law, &play(law, position, played), depth - 1))
-        .sum()
+    orders.iter().map(|(played, count)| count * perft_paths(law, &play(law, position, played), depth - 1)).sum()
 }

@@ -191,38 +191,22 @@ pub fn number(value: &str, least: u32, most: u32) -> Result<u32, String> {
 
 /// Reads none or a number within bounds.
 pub fn optional(value: &str, least: u32, most: u32) -> Result<Option<u32>, String> {
-    if value == "none" {
-        Ok(None)
-    } else {
-        number(value, least, most).map(Some)
-    }
+    if value == "none" { Ok(None) } else { number(value, least, most).map(Some) }
 }
 
 /// Reads `WxH`.
 pub fn size(value: &str) -> Result<(usize, usize), String> {
-    let (width, height) = value
-        .split_once('x')
-        .ok_or(format!("'{value}' is not like 10x10"))?;
-    Ok((
-        number(width, 6, 12)? as usize,
-        number(height, 6, 12)? as usize,
-    ))
+    let (width, height) = value.split_once('x').ok_or(format!("'{value}' is not like 10x10"))?;
+    Ok((number(width, 6, 12)? as usize, number(height, 6, 12)? as usize))
 }
 
 /// Reads a direction list.
 pub fn ways(value: &str) -> Result<Ways, String> {
     let mut found = Ways::new();
-    for name in value
-        .split([' ', '\t', ','])
-        .filter(|name| !name.is_empty())
-    {
+    for name in value.split([' ', '\t', ',']).filter(|name| !name.is_empty()) {
         found.extend(way_group(name)?);
     }
-    if found.is_empty() {
-        Err("no direction given".to_string())
-    } else {
-        Ok(found)
-    }
+    if found.is_empty() { Err("no direction given".to_string()) } else { Ok(found) }
 }
 
 fn way_group(name: &str) -> Result<Vec<Way>, String> {
@@ -247,18 +231,12 @@ fn way_group(name: &str) -> Result<Vec<Way>, String> {
 pub fn setup(value: &str) -> Result<Setup, String> {
     let words: Vec<_> = value.split_whitespace().collect();
     match words[..] {
-        ["rows", men] => Ok(Setup::Rows {
-            men: number(men, 1, 6)? as usize,
-            skip: 0,
-        }),
-        ["rows", men, "skip", skip] => Ok(Setup::Rows {
-            men: number(men, 1, 6)? as usize,
-            skip: number(skip, 0, 5)? as usize,
-        }),
+        ["rows", men] => Ok(Setup::Rows { men: number(men, 1, 6)? as usize, skip: 0 }),
+        ["rows", men, "skip", skip] => {
+            Ok(Setup::Rows { men: number(men, 1, 6)? as usize, skip: number(skip, 0, 5)? as usize })
+        }
         [fen] if fen.contains(':') => Ok(Setup::Fen(fen.to_string())),
-        _ => Err(format!(
-            "'{value}' is not 'rows N', 'rows N skip M' or a FEN"
-        )),
+        _ => Err(format!("'{value}' is not 'rows N', 'rows N skip M' or a FEN")),
     }
 }
 
@@ -275,61 +253,26 @@ pub fn choice(value: &str) -> Result<Vec<Criterion>, String> {
         ("by-king", Criterion::ByKing),
         ("kings-first", Criterion::KingsFirst),
     ];
-    let names = value
-        .split([' ', '\t', ','])
-        .filter(|name| !name.is_empty());
+    let names = value.split([' ', '\t', ',']).filter(|name| !name.is_empty());
     names.map(|name| word(name, &table)).collect()
 }
 
 /// Reads `numbers CORNER` or `letters CORNER`.
 pub fn names(value: &str) -> Result<Names, String> {
-    let (kind, place) = value
-        .split_once(' ')
-        .ok_or(format!("'{value}' names no corner"))?;
+    let (kind, place) = value.split_once(' ').ok_or(format!("'{value}' names no corner"))?;
     let letters = word(kind, &[("numbers", false), ("letters", true)])?;
     let table = [
-        (
-            "top-left",
-            Corner {
-                top: true,
-                left: true,
-            },
-        ),
-        (
-            "top-right",
-            Corner {
-                top: true,
-                left: false,
-            },
-        ),
-        (
-            "bottom-left",
-            Corner {
-                top: false,
-                left: true,
-            },
-        ),
-        (
-            "bottom-right",
-            Corner {
-                top: false,
-                left: false,
-            },
-        ),
+        ("top-left", Corner { top: true, left: true }),
+        ("top-right", Corner { top: true, left: false }),
+        ("bottom-left", Corner { top: false, left: true }),
+        ("bottom-right", Corner { top: false, left: false }),
     ];
-    Ok(Names {
-        letters,
-        corner: word(place.trim(), &table)?,
-    })
+    Ok(Names { letters, corner: word(place.trim(), &table)? })
 }
 
 /// Reads none or a comma separated list.
 pub fn list<T>(value: &str, item: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
-    if value == "none" {
-        Ok(Vec::new())
-    } else {
-        value.split(',').map(|part| item(part.trim())).collect()
-    }
+    if value == "none" { Ok(Vec::new()) } else { value.split(',').map(|part| item(part.trim())).collect() }
 }
 
 /// Reads `A-B PLIES`.
@@ -338,11 +281,7 @@ pub fn material_limit(value: &str) -> Result<MaterialLimit, String> {
     let (pieces, plies) = value.split_once(' ').ok_or_else(wrong)?;
     let (least, most) = pieces.split_once('-').unwrap_or((pieces, pieces));
     let (least, most) = (number(least, 1, 144)?, number(most, 1, 144)?);
-    Ok(MaterialLimit {
-        least,
-        most,
-        plies: number(plies.trim(), 1, 999)?,
-    })
+    Ok(MaterialLimit { least, most, plies: number(plies.trim(), 1, 999)? })
 }
 
 /// Reads `MATERIAL [PLACE] MOVES`.
@@ -352,15 +291,10 @@ pub fn lone_king(value: &str) -> Result<LoneKing, String> {
         [pieces, kind, moves] => (pieces, kind, None, moves),
         [pieces, kind, place, moves] => (pieces, kind, Some(place), moves),
         _ => {
-            return Err(format!(
-                "'{value}' is not like '3 with-king diagonal-held 5'"
-            ));
+            return Err(format!("'{value}' is not like '3 with-king diagonal-held 5'"));
         }
     };
-    let places = [
-        ("on-diagonal", Place::OnDiagonal),
-        ("diagonal-held", Place::DiagonalHeld),
-    ];
+    let places = [("on-diagonal", Place::OnDiagonal), ("diagonal-held", Place::DiagonalHeld)];
     let (least, most) = piece_range(pieces)?;
     Ok(LoneKing {
         least,

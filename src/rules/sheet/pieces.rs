@@ -149,7 +149,7 @@ impl crate::rules::Rules {
     /// The long diagonal that the draw rules speak of: through the near corner that is played on, the left one where
     /// both are.
     pub fn long_diagonal(&self, board: &crate::board::Board) -> crate::board::Wide {
-        let right_only = self.shape.squares == Squares::Right && self.shape.width % 2 == 0;
+        let right_only = self.shape.squares == Squares::Right && self.shape.width.is_multiple_of(2);
         board.diagonals[usize::from(right_only)]
     }
 }

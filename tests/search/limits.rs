@@ -1,0 +1,83 @@
+//! Clocks, stopping and pondering.
+
+use crate::bench::{Bench, set};
+use damier::board::Side;
+use damier::rules::variants::{self, *};
+use damier::search::{Clock, Control, Limits, search};
+use std::time::{Duration, Instant};
+
+#[test]
+fn stopping_takes_milliseconds() {
+    let bench = Bench::new(Canadian, variants::CANADIAN);
+    let line = bench.start();
+    for wait in [0, 1, 30, 100] {
+        let control = Control::default();
+        let (verdict, late) = std::thread::scope(|scope| {
+            let searching = scope.spawn(|| {
+                let limits = Limits { infinite: true, ..Limits::default() };
+                let verdict =
+                    search(&bench.game, &bench.evaluation, &line, &[], &limits, 1, &bench.table, &control, &mut |_| ());
+                (verdict, Instant::now())
+            });
+            std::thread::sleep(Duration::from_millis(wait));
+            let stopped = Instant::now();
+            control.stop();
+            let (verdict, ended) = searching.join().unwrap();
+            (verdict, ended.saturating_duration_since(stopped))
+        });
+        assert!(bench.game.moves(line.state()).contains(&verdict.best.unwrap()));
+        // 5 ms of its own; the rest is room for a machine that does other things too.
+        assert!(late < Duration::from_millis(60), "{late:?}");
+    }
+}
+
+#[test]
+fn time_limits_are_kept() {
+    let ms = Duration::from_millis;
+    let bench = Bench::new(International, variants::INTERNATIONAL);
+    let line = bench.start();
+    let clock = |time, increment| Limits {
+        clock: Some(Clock { time: ms(time), increment: ms(increment), moves: None }),
+        ..Limits::default()
+    };
+    for (limits, most) in [
+        (Limits { move_time: Some(ms(50)), ..Limits::default() }, 50),
+        (clock(11, 1), 11),
+        (clock(600, 0), 300),
+        (clock(0, 0), 1),
+    ] {
+        let start = Instant::now();
+        let (verdict, _) = bench.go(&line, &limits);
+        assert!(verdict.best.is_some());
+        assert!(start.elapsed() < ms(most + 40), "{:?} of {most} ms", start.elapsed());
+    }
+}
+
+#[test]
+fn pondering_outlasts_its_limits() {
+    let bench = Bench::new(Russian, variants::RUSSIAN);
+    let line = bench.start();
+    let control = Control::new(true);
+    std::thread::scope(|scope| {
+        let searching = scope.spawn(|| {
+            let limits = Limits { move_time: Some(Duration::from_millis(5)), depth: Some(3), ..Limits::default() };
+            search(&bench.game, &bench.evaluation, &line, &[], &limits, 1, &bench.table, &control, &mut |_| ())
+        });
+        std::thread::sleep(Duration::from_millis(80));
+        assert!(!searching.is_finished());
+        control.ponder_hit();
+        let verdict = searching.join().unwrap();
+        assert!(verdict.report.unwrap().depth > 3);
+    });
+}
+
+#[test]
+fn a_forced_move_is_answered_at_once() {
+    let bench = Bench::new(International, variants::INTERNATIONAL);
+    let line = set(&bench, Side::White, [&[28, 50], &[23, 1, 2]], [&[], &[]], 0);
+    assert_eq!(bench.game.moves(line.state()).len(), 1);
+    let start = Instant::now();
+    let (verdict, _) = bench.go(&line, &Limits { move_time: Some(Duration::from_secs(20)), ..Limits::default() });
+    assert!(start.elapsed() < Duration::from_secs(2));
+    assert!(verdict.ponder.is_some());
+}

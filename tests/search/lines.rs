@@ -1,0 +1,89 @@
+//! What is played and reported.
+
+use crate::bench::{Bench, Rng, assert_legal, plies};
+use damier::rules::variants::{self, *};
+use damier::search::{Control, Limits, search};
+
+fn plays_itself<K: Kernel>(name: &str, bench: Bench<K>, finished: &mut usize) {
+    let mut rng = Rng(name.len() as u64);
+    for depth in [3, 3, 1] {
+        let mut line = bench.start();
+        for ply in 0..120 {
+            if line.outcome(&bench.game).is_some() {
+                *finished += 1;
+                break;
+            }
+            let moves = bench.game.moves(line.state());
+            let mv = if ply < 8 || rng.below(8) == 0 {
+                moves[rng.below(moves.len())]
+            } else {
+                let (verdict, _) = bench.go(&line, &plies(depth));
+                let report = verdict.report.expect("a report");
+                assert_eq!(report.pv[0], verdict.best.unwrap());
+                assert_eq!(report.pv.get(1), verdict.ponder.as_ref());
+                assert_legal(&bench.game, &line, &report.pv);
+                verdict.best.unwrap()
+            };
+            assert!(moves.contains(&mv), "{name}: {mv:?}");
+            line.play(&bench.game, mv);
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_legal() {
+    let mut finished = 0;
+    every_game!(plays_itself(&mut finished));
+    assert!(finished > 20, "{finished}");
+}
+
+#[test]
+fn lines_are_distinct_and_sorted() {
+    let bench = Bench::new(Russian, variants::RUSSIAN);
+    let line = bench.start();
+    let (verdict, reports) = bench.go(&line, &Limits { lines: 4, ..plies(7) });
+    for depth in 1..=7 {
+        let lines: Vec<_> = reports.iter().filter(|report| report.depth == depth).collect();
+        assert_eq!(lines.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        for (i, report) in lines.iter().enumerate() {
+            assert!(lines[..i].iter().all(|other| other.pv[0] != report.pv[0]));
+            assert_legal(&bench.game, &line, &report.pv);
+            assert!(report.pv.len() >= usize::from(depth), "{} {}", report.pv.len(), depth);
+        }
+    }
+    let last = reports.iter().rfind(|report| report.line == 1).unwrap();
+    assert_eq!(verdict.best, Some(last.pv[0]));
+    // More lines than moves is no error.
+    let (_, reports) = bench.go(&line, &Limits { lines: 100, ..plies(2) });
+    assert_eq!(reports.last().unwrap().line, bench.game.moves(line.state()).len());
+}
+
+#[test]
+fn only_allowed_moves_are_played() {
+    let bench = Bench::new(International, variants::INTERNATIONAL);
+    let line = bench.start();
+    for mv in bench.game.moves(line.state()) {
+        let (control, table) = (Control::default(), &bench.table);
+        let limits = plies(4);
+        let verdict =
+            search(&bench.game, &bench.evaluation, &line, &[mv], &limits, 1, table, &control, &mut |report| {
+                assert_eq!(report.pv[0], mv);
+            });
+        assert_eq!(verdict.best, Some(mv));
+    }
+}
+
+#[test]
+fn the_same_search_makes_the_same_moves() {
+    let run = |limits: &Limits| {
+        let bench = Bench::new(Frisian, variants::FRISIAN);
+        let (verdict, reports) = bench.go(&bench.start(), limits);
+        (verdict.best, reports.into_iter().map(|r| (r.nodes, r.score, r.pv)).collect::<Vec<_>>())
+    };
+    assert_eq!(run(&plies(7)), run(&plies(7)));
+    let by_nodes = Limits { nodes: Some(20_000), ..Limits::default() };
+    let (first, second) = (run(&by_nodes), run(&by_nodes));
+    assert_eq!(first, second);
+    assert!(first.1.last().unwrap().0 <= 20_000);
+}

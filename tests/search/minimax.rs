@@ -1,0 +1,92 @@
+//! Wins and losses are those that plain minimax finds.
+
+use crate::bench::{Bench, Rng, assert_legal, plies};
+use damier::game::{Game, Line, Outcome};
+use damier::rules::variants::{self, *};
+use damier::score::{Distance, Ply, Score};
+use damier::search::{Control, search};
+
+/// Won or lost within `depth` plies, by the law alone: every move, no table, no window.
+pub fn solve<K: Kernel>(game: &Game<K>, line: &mut Line<K>, depth: u16, ply: u16) -> Score {
+    if ply > 0 || game.decided(line.state()).is_some() {
+        match line.outcome(game) {
+            Some(Outcome::Win(side, _)) if side == line.state().position.turn => return Score::win_in(Ply(ply)),
+            Some(Outcome::Win(..)) => return Score::loss_in(Ply(ply)),
+            Some(Outcome::Draw(_)) => return Score::DRAW,
+            None if depth == 0 => return Score::DRAW,
+            None => {}
+        }
+    }
+    let mut best = -Score::INFINITE;
+    for mv in game.moves(line.state()) {
+        line.play(game, mv);
+        best = best.max(-solve(game, line, depth - 1, ply + 1));
+        line.undo();
+    }
+    best
+}
+
+pub fn distance(score: Score) -> Option<u16> {
+    score.distance().map(|distance| match distance {
+        Distance::Win(n) | Distance::Loss(n) => n,
+    })
+}
+
+/// Positions tried in each game.
+const POSITIONS: usize = 120;
+
+fn agrees_with_minimax<K: Kernel>(name: &str, bench: Bench<K>, decided: &mut usize) {
+    let mut rng = Rng(name.len() as u64 * 77);
+    for n in 0..POSITIONS {
+        let mut line = Line::new(bench.sparse(&mut rng));
+        // A short history, so that repetitions reach back beyond the root; the table keeps what it learnt.
+        for _ in 0..rng.below(7) {
+            let moves = bench.game.moves(line.state());
+            if moves.is_empty() {
+                break;
+            }
+            line.play(&bench.game, moves[rng.below(moves.len())]);
+        }
+        let many = bench.game.moves(line.state()).len();
+        let depth = if many > 14 { 3 } else { 4 };
+        let truth = solve(&bench.game, &mut line, depth, 0);
+        let (verdict, reports) = bench.go(&line, &plies(depth));
+        let report = verdict.report.expect("a search of a depth reports");
+        let within = |score: Score| distance(score).is_some_and(|n| n <= depth);
+        let found = if within(report.score) { report.score } else { Score::DRAW };
+        let truth_within = if within(truth) { truth } else { Score::DRAW };
+        assert_eq!(found, truth_within, "{name} {n} depth {depth} {:?}", line.state());
+        *decided += usize::from(within(truth));
+        for report in &reports {
+            assert_legal(&bench.game, &line, &report.pv);
+        }
+        if let Some(Distance::Win(1)) = truth.distance() {
+            let mut won = line.clone();
+            won.play(&bench.game, verdict.best.unwrap());
+            assert!(matches!(won.outcome(&bench.game), Some(Outcome::Win(..))), "a win on the spot is taken");
+        }
+    }
+}
+
+#[test]
+fn wins_and_losses_within_the_depth_are_those_of_minimax() {
+    let mut decided = 0;
+    every_game!(agrees_with_minimax(&mut decided));
+    assert!(decided > 500, "{decided} decided positions prove little");
+}
+
+#[test]
+fn two_threads_agree_with_one_on_forced_wins() {
+    let bench = Bench::new(Thai, variants::THAI);
+    let mut rng = Rng(31);
+    for _ in 0..60 {
+        let line = Line::new(bench.sparse(&mut rng));
+        let truth = solve(&bench.game, &mut line.clone(), 4, 0);
+        let (control, limits) = (Control::default(), plies(4));
+        let verdict =
+            search(&bench.game, &bench.evaluation, &line, &[], &limits, 2, &bench.table, &control, &mut |_| ());
+        let score = verdict.report.unwrap().score;
+        let found = if distance(score).is_some_and(|n| n <= 4) { score } else { Score::DRAW };
+        assert_eq!(found, truth);
+    }
+}
