@@ -10,18 +10,18 @@
 //!
 //! | variant, depth | leaves | a leaf |
 //! | --- | ---: | ---: |
-//! | international 8 | 6,483,961 | 27.7 |
-//! | thai 8 | 14,533,014 | 13.3 |
-//! | turkish 6 | 931,312 | 15.6 |
-//! | english 9 | 3,963,680 | 30.1 |
-//! | russian 8 | 929,899 | 40.3 |
-//! | czech 8 | 845,931 | 28.9 |
-//! | pool 8 | 929,896 | 37.6 |
-//! | spanish 8 | 828,783 | 29.3 |
-//! | italian 8 | 828,783 | 31.0 |
-//! | frisian 8 | 2,825,779 | 80.3 |
-//! | armenian 5 | 6,280,482 | 6.6 |
-//! | canadian 7 | 4,369,366 | 41.2 |
+//! | international 8 | 6,483,961 | 28.3 |
+//! | thai 8 | 14,533,014 | 13.4 |
+//! | turkish 6 | 931,312 | 15.9 |
+//! | english 9 | 3,963,680 | 30.4 |
+//! | russian 8 | 929,899 | 41.0 |
+//! | czech 8 | 845,931 | 29.2 |
+//! | pool 8 | 929,896 | 38.6 |
+//! | spanish 8 | 828,783 | 29.5 |
+//! | italian 8 | 828,783 | 31.3 |
+//! | frisian 8 | 2,825,779 | 81.7 |
+//! | armenian 5 | 6,280,482 | 6.7 |
+//! | canadian 7 | 4,369,366 | 41.5 |
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use damier::position::{Position, perft};

@@ -65,9 +65,12 @@ pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u
     with_side!(position, walk::<K, _>(kernel, position, depth))
 }
 
+/// Parts of a divided count: with two threads, the last one to end keeps the other waiting for 1 % of the time or so.
+const TASKS: usize = 100;
+
 /// The lines of `depth` plies (at least 1) below each root move, counted by the current rayon pool's threads.
 ///
-/// The tree is split two plies below the root, which keeps threads busy to the end.
+/// The tree is split into at least 100 parts where it has so many, which keeps threads busy to the end.
 pub fn divide<K: Kernel>(
     kernel: &K,
     position: &Position<K::Word>,
@@ -77,19 +80,18 @@ pub fn divide<K: Kernel>(
     let lines = if paths { perft_paths::<K> } else { perft::<K> };
     let root = moves(kernel, position);
     let law = *kernel.law();
-    let tasks: Vec<(usize, Position<K::Word>, u32)> = root
-        .iter()
-        .enumerate()
-        .flat_map(|(i, mv)| {
-            let after = position.play(&law, mv);
-            if depth <= 3 || paths {
-                return vec![(i, after, depth - 1)];
-            }
-            moves(kernel, &after).iter().map(|reply| (i, after.play(&law, reply), depth - 2)).collect()
-        })
-        .collect();
-    let counts: Vec<(usize, u64)> =
-        tasks.par_iter().map(|(i, after, depth)| (*i, lines(kernel, after, *depth))).collect();
+    let mut tasks: Vec<(usize, Position<K::Word>)> =
+        root.iter().enumerate().map(|(i, mv)| (i, position.play(&law, mv))).collect();
+    let mut left = depth - 1;
+    while left > 2 && tasks.len() < TASKS {
+        let split = |(i, at): &(usize, Position<K::Word>)| {
+            let (i, at) = (*i, *at);
+            replies(kernel, &at, paths).into_iter().map(move |mv| (i, at.play(&law, &mv)))
+        };
+        tasks = tasks.iter().flat_map(split).collect();
+        left -= 1;
+    }
+    let counts: Vec<(usize, u64)> = tasks.par_iter().map(|(i, after)| (*i, lines(kernel, after, left))).collect();
     let mut totals: Vec<(Move<K::Word>, u64)> = root.into_iter().map(|mv| (mv, 0)).collect();
     for (i, nodes) in counts {
         totals[i].1 += nodes;
@@ -100,13 +102,22 @@ pub fn divide<K: Kernel>(
     totals
 }
 
-/// Each root move stands once in the list but counts once for every order of its captures.
-fn multiply_by_routes<K: Kernel>(kernel: &K, position: &Position<K::Word>, totals: &mut [(Move<K::Word>, u64)]) {
+/// The legal moves, with `paths` once for each order of their captures.
+fn replies<K: Kernel>(kernel: &K, position: &Position<K::Word>, paths: bool) -> MoveList<K::Word> {
     fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
         View::<K, OWN>::new(kernel, position).routes()
     }
-    let routes = with_side!(position, list::<K, _>(kernel, position));
+    let moves = moves(kernel, position);
+    if paths && moves.first().is_some_and(Move::is_capture) {
+        return with_side!(position, list::<K, _>(kernel, position));
+    }
+    moves
+}
+
+/// Each root move stands once in the list but counts once for every order of its captures.
+fn multiply_by_routes<K: Kernel>(kernel: &K, position: &Position<K::Word>, totals: &mut [(Move<K::Word>, u64)]) {
+    let routes = replies(kernel, position, true);
     for (mv, nodes) in totals {
-        *nodes *= routes.iter().filter(|route| route == &mv).count().max(1) as u64;
+        *nodes *= routes.iter().filter(|route| route == &mv).count() as u64;
     }
 }
