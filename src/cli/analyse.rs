@@ -1,0 +1,200 @@
+//! `analyse`: the best move of a position, or of each position of a file.
+
+use super::arguments::Analyse;
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::output::{FAINT, Output, STRONG, fit};
+use super::schema::{Answer, Iteration, Place};
+use super::{values, words};
+use damier::board::Side;
+use damier::engine::Bound;
+use damier::{Engine, Limits, Outcome, Picture, Report, Request, Style, Verdict};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+/// How long to think when nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+
+/// The word that means standard input.
+const STDIN: &str = "-";
+
+/// The last report of each line, by its number from 1.
+type Lines = BTreeMap<usize, Report>;
+
+/// Carries out the command.
+pub fn run(engine: &mut Engine, arguments: &Analyse, out: &mut Output) -> Result<(), Failure> {
+    engine.set_variant(&arguments.variant)?;
+    engine.set_options(arguments.power.options())?;
+    let mut analysis =
+        Analysis { engine, request: request(arguments), interrupt: Interrupt::new(), json: arguments.format.json };
+    let moves = values::moves(&arguments.moves);
+    match arguments.position.as_deref() {
+        Some(STDIN) => analysis.each_line(io::stdin().lock(), &moves, out),
+        position => {
+            analysis.engine.set_position(position, &moves, Style::Pdn)?;
+            analysis.position(out)
+        }
+    }
+}
+
+fn request(arguments: &Analyse) -> Request {
+    let unlimited = arguments.time.is_none() && arguments.depth.is_none() && arguments.nodes.is_none();
+    let usual = (unlimited && !arguments.infinite).then_some(USUAL_TIME);
+    let limits = Limits {
+        depth: arguments.depth,
+        nodes: arguments.nodes,
+        move_time: arguments.time.or(usual),
+        infinite: arguments.infinite,
+        lines: arguments.multipv,
+        ..Limits::default()
+    };
+    Request { limits, ..Request::default() }
+}
+
+struct Analysis<'e> {
+    engine: &'e mut Engine,
+    request: Request,
+    interrupt: Interrupt,
+    json: bool,
+}
+
+impl Analysis<'_> {
+    /// Analyses one position a line. A line that cannot be read is told, and the others go on.
+    fn each_line(&mut self, input: impl BufRead, moves: &[&str], out: &mut Output) -> Result<(), Failure> {
+        let mut refused = 0;
+        for (number, line) in (1..).zip(input.split(b'\n')) {
+            let line = line?;
+            // What is no text is refused like any other line that is no position.
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim();
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            if let Err(error) = self.engine.set_position(Some(text), moves, Style::Pdn) {
+                eprintln!("damier: line {number}: {error}");
+                refused += 1;
+                continue;
+            }
+            self.position(out)?;
+            if self.interrupt.is_raised() {
+                break;
+            }
+            if !self.json {
+                writeln!(out)?;
+            }
+        }
+        if refused > 0 { Err(Failure::Positions(refused)) } else { Ok(()) }
+    }
+
+    /// Analyses the position where the engine stands.
+    fn position(&mut self, out: &mut Output) -> Result<(), Failure> {
+        self.begin(out)?;
+        let control = self.interrupt.watch();
+        let turn = self.engine.turn();
+        let json = self.json;
+        let mut lines = Lines::new();
+        let mut printed = Ok(());
+        let mut tell = |report: &Report| {
+            if printed.is_ok() {
+                printed = progress(json, report, turn, lines.is_empty(), out);
+                if printed.is_err() {
+                    control.stop();
+                }
+            }
+            lines.insert(report.line, report.clone());
+        };
+        let verdict = if self.engine.is_decided() {
+            // Nothing to think about, not even without end.
+            Ok(Verdict::default())
+        } else {
+            self.engine.go(&self.request, Style::Pdn, &control, &mut tell)
+        };
+        self.interrupt.release();
+        printed?;
+        self.end(&verdict?, &lines, out)?;
+        Ok(())
+    }
+
+    fn begin(&self, out: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            return Ok(out.json("position", Place::of(self.engine))?);
+        }
+        let title = &self.engine.variant().title;
+        writeln!(out, "{STRONG}{title}{STRONG:#}, {} to move", words::side(self.engine.turn()))?;
+        writeln!(out, "{}", self.engine.fen())?;
+        if out.is_terminal() {
+            let board = self.engine.diagram(&Picture::default())?;
+            writeln!(out, "\n{}\n", board.trim_end())?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn end(&self, verdict: &Verdict, lines: &Lines, out: &mut Output) -> io::Result<()> {
+        if self.json {
+            return out.json("result", Answer::of(self.engine, verdict, lines));
+        }
+        if out.is_terminal() && !lines.is_empty() {
+            writeln!(out)?;
+        }
+        self.conclude(verdict, lines, out)?;
+        out.flush()
+    }
+
+    fn conclude(&self, verdict: &Verdict, lines: &Lines, out: &mut Output) -> io::Result<()> {
+        let turn = self.engine.turn();
+        if let Some(outcome) = self.engine.outcome() {
+            writeln!(out, "{}", words::outcome(outcome, turn))?;
+            if let (Outcome::Draw(_), Some(_)) = (outcome, &verdict.best) {
+                writeln!(out, "Moves are left all the same; the best of them:")?;
+            }
+        }
+        let Some(best) = &verdict.best else { return Ok(()) };
+        writeln!(out, "Best move  {STRONG}{}{STRONG:#}", best.full)?;
+        let Some(first) = &verdict.report else { return Ok(()) };
+        writeln!(out, "Score      {}", words::score(first.score, turn))?;
+        if lines.len() < 2 {
+            writeln!(out, "Line       {}", line(first, out.width().saturating_sub(11)))?;
+        } else {
+            multiple(lines, turn, out)?;
+        }
+        let (depth, nodes, time) = (first.depth, words::amount(first.nodes), words::time(first.time));
+        writeln!(out, "{FAINT}Searched   {depth} moves deep, {nodes} positions, {time}{FAINT:#}")
+    }
+}
+
+/// The moves expected, as many as fit into `width` characters.
+fn line(report: &Report, width: usize) -> String {
+    fit(report.pv.iter().map(|mv| mv.pdn.as_str()), width)
+}
+
+/// The best moves, one a line.
+fn multiple(lines: &Lines, turn: Side, out: &mut Output) -> io::Result<()> {
+    for (number, report) in lines {
+        let label = if *number == 1 { "Lines" } else { "" };
+        let width = out.width().saturating_sub(23);
+        let score = words::brief(report.score, turn);
+        let moves = line(report, width);
+        writeln!(out, "{label:<9}{number:>3} {score:>8}  {moves}")?;
+    }
+    writeln!(out, "{FAINT}{:<11}(scores seen from White){FAINT:#}", "")
+}
+
+/// What is told while the search goes on: everything in JSON, a growing table on a terminal, else nothing.
+fn progress(json: bool, report: &Report, turn: Side, first: bool, out: &mut Output) -> io::Result<()> {
+    if json {
+        return out.json("iteration", Iteration::of(report, turn));
+    }
+    if !out.is_terminal() || report.bound != Bound::Exact {
+        return Ok(());
+    }
+    if first {
+        writeln!(out, "{FAINT}depth      White     nodes       time  line{FAINT:#}")?;
+    }
+    let depth = if report.line == 1 { report.depth.to_string() } else { String::new() };
+    let score = words::brief(report.score, turn);
+    let (nodes, time) = (words::amount(report.nodes), words::time(report.time));
+    let moves = line(report, out.width().saturating_sub(39));
+    writeln!(out, "{depth:>5} {score:>10} {nodes:>9} {time:>10}  {moves}")?;
+    out.flush()
+}

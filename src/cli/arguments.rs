@@ -1,0 +1,373 @@
+//! The command line as data: one definition from which parsing, help, completions and the man page are made.
+//!
+//! What is checked here is form only (is it a number, is it a known word); what a position or a move means is checked
+//! by the engine, which knows the game.
+
+use super::values::{count, nodes, path, seconds};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use damier::engine::{MAX_HASH_MIB, MAX_THREADS};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  damier analyse thai                                 the best first move of Thai dama
+  damier analyse international 'W:W31,33,K45:B12,K2'  a position of your own
+  damier moves czech 'W:Wa1,Kc3:Bd4,f6'               every legal move
+  damier show turkish --style svg --output board.svg  a picture of the board
+  damier rules frisian                                how the game is played
+  damier hub                                          the engine for a draughts program
+
+A position is written as FEN (side to move, then the pieces of each side, K before a king),
+or as the letters of a Hub position. Without one, the game's start position is taken.";
+
+/// damier plays and analyses every game of the draughts family: international, Russian, Thai, Turkish, English ...
+#[derive(Debug, Parser)]
+#[command(
+    name = "damier",
+    version,
+    about = "Plays and analyses every draughts game (dama, checkers, shashki)",
+    after_help = EXAMPLES,
+    after_long_help = EXAMPLES,
+    max_term_width = 100
+)]
+pub struct CommandLine {
+    /// What to do; nothing on a pipe means: serve the program at the other end
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Read house rules from a text file; its games are then known by name
+    ///
+    /// The file has one section for each game: `[name : parent]`, then lines `key = value` for what differs from the
+    /// parent. `damier rules VARIANT --text` prints any game in that form, a good place to start from.
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub rules: Option<PathBuf>,
+
+    /// When to use colour; the variable NO_COLOR turns it off too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(long_help = "When to use colour: auto (on a terminal only), always or never. \
+                       The variable NO_COLOR turns it off too, unless always is said.")]
+    pub color: clap::ColorChoice,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find the best move of a position, with its score and the line that is expected
+    #[command(visible_alias = "analyze", after_help = ANALYSE_EXAMPLES)]
+    Analyse(Analyse),
+    /// List the legal moves of a position
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(Moves),
+    /// Draw a position as text or as an SVG picture
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(Show),
+    /// Count the positions that can arise in a number of moves (a test of the move generator)
+    #[command(after_help = PERFT_EXAMPLES)]
+    Perft(Perft),
+    /// Explain the rules of a game, or list all games
+    #[command(visible_alias = "variants", after_help = RULES_EXAMPLES)]
+    Rules(Rules),
+    /// Search fixed positions of every game to a fixed depth; the node count is the same on every machine
+    Bench(Bench),
+    /// Serve a draughts program that speaks the Hub protocol (Hub, lidraughts-bot, pydraughts ...)
+    Hub(Serve),
+    /// Serve a script or chess tool that speaks the UCI dialect
+    Uci(Serve),
+    /// Print the completions of a shell
+    #[command(after_help = "Example:\n  damier completions bash > ~/.local/share/bash-completion/completions/damier")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  damier man | man -l -")]
+    Man {
+        /// The command whose page is wanted; the page of damier itself if none is named
+        command: Option<String>,
+        /// Write the pages of all commands into this folder instead
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command", value_hint = ValueHint::DirPath)]
+        all: Option<PathBuf>,
+    },
+}
+
+const ANALYSE_EXAMPLES: &str = "\
+Examples:
+  damier analyse thai
+  damier analyse russian 'W:Wc3,e3,Kh8:Ba7,f6' --time 10 --multipv 3
+  damier analyse international --moves '32-28 19-23' --depth 20
+  damier analyse english --infinite                 Ctrl-C ends it and prints the best so far
+  damier analyse czech - --json < positions.txt     one position a line";
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  damier moves thai
+  damier moves international 'W:WK46:B41,23,19' --json";
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  damier show armenian
+  damier show russian --style svg --last-move c3-d4 --arrow f6-e5 --output board.svg
+  damier show english --names letters --flip";
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  damier perft international 8
+  damier perft russian 6 --divide --threads 2";
+const RULES_EXAMPLES: &str = "\
+Examples:
+  damier rules
+  damier rules thai
+  damier rules russian --text > house.txt           a start for rules of your own
+  damier --rules house.txt analyse russian";
+
+/// The game and a position in it.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// The game, by any of its names; `damier rules` lists them
+    #[arg(value_name = "VARIANT")]
+    pub variant: String,
+
+    /// The position as FEN or Hub position; the start position if left out
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Moves played from the position, e.g. '32-28 19-23'
+    ///
+    /// Any common way of writing them is understood: 32-28, 28x19, c3:e5, full paths, move numbers too.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Vec<String>,
+}
+
+/// How the answer is printed.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Format {
+    /// Print JSON for programs instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyse`.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// The game, by any of its names; `damier rules` lists them
+    #[arg(value_name = "VARIANT")]
+    pub variant: String,
+
+    /// The position as FEN or Hub position; `-` reads positions from standard input, one a line
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Moves played from the position, e.g. '32-28 19-23'
+    ///
+    /// Any common way of writing them is understood: 32-28, 28x19, c3:e5, full paths, move numbers too.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Vec<String>,
+
+    /// Think this long: 5, 0.5, 500ms, 2m (seconds if no unit is given)
+    ///
+    /// Several limits hold together. Without any limit, damier thinks for 5 seconds.
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    pub time: Option<Duration>,
+
+    /// Look this many moves of either side ahead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    pub depth: Option<u16>,
+
+    /// Look at this many positions: 100000, 500k, 2M
+    #[arg(long, value_name = "COUNT", value_parser = nodes)]
+    pub nodes: Option<u64>,
+
+    /// Think until Ctrl-C
+    #[arg(long, conflicts_with_all = ["time", "depth", "nodes"])]
+    pub infinite: bool,
+
+    /// Show this many of the best moves
+    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256>)]
+    pub multipv: usize,
+
+    #[command(flatten)]
+    pub power: Power,
+
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// What of the machine may be used.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Power {
+    /// Threads to think with
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    pub threads: usize,
+
+    /// Memory for positions already seen, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB>)]
+    pub hash: usize,
+}
+
+/// `moves`.
+#[derive(Debug, Args)]
+pub struct Moves {
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// Text with draughts symbols
+    Unicode,
+    /// Text of plain letters: w and b men, W and B kings
+    Ascii,
+    /// A picture for web pages and books
+    Svg,
+}
+
+/// What is written on or beside the squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Names {
+    /// As the game's own notation has it
+    Own,
+    /// Square numbers
+    Numbers,
+    /// Letters and numbers at the edges, as in chess
+    Letters,
+    /// Nothing
+    None,
+}
+
+/// `show`.
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub place: Place,
+
+    /// How the board is drawn
+    #[arg(long, value_enum, default_value = "unicode")]
+    pub style: Style,
+
+    /// What is written on or beside the squares
+    #[arg(long, value_enum, default_value = "own")]
+    pub names: Names,
+
+    /// Mark the squares of a move, e.g. 32-28; the last of --moves if left out
+    #[arg(long, value_name = "MOVE", value_parser = path)]
+    pub last_move: Option<String>,
+
+    /// Draw an arrow, e.g. 32-28 or 32x23x14; may be given several times (SVG only)
+    #[arg(long, value_name = "MOVE", value_parser = path)]
+    pub arrow: Vec<String>,
+
+    /// Show the board from Black's side
+    #[arg(long)]
+    pub flip: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// `perft`.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// The game, by any of its names; `damier rules` lists them
+    #[arg(value_name = "VARIANT")]
+    pub variant: String,
+
+    /// Moves of either side to look ahead
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: u32,
+
+    /// The position as FEN or Hub position; the start position if left out
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Moves played from the position, e.g. '32-28 19-23'
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Vec<String>,
+
+    /// Count routes: captures that differ only in their way count separately
+    #[arg(long)]
+    pub paths: bool,
+
+    /// Threads to count with
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    pub threads: usize,
+
+    /// Show the count behind each move of the position
+    #[arg(long)]
+    pub divide: bool,
+
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// `rules`.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// The game, by any of its names; all games are listed if left out
+    #[arg(value_name = "VARIANT")]
+    pub variant: Option<String>,
+
+    /// Print the form that `--rules FILE` reads back
+    #[arg(long, requires = "variant", conflicts_with_all = ["markdown", "json"])]
+    pub text: bool,
+
+    /// Print Markdown
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
+
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// `bench`.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Search each position this many moves of either side deep
+    #[arg(long, value_name = "PLIES", default_value = "9", value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub depth: u16,
+
+    /// Threads to search with; only the count of one thread is the same every time
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    pub threads: usize,
+
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// `hub` and `uci`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Parameters to begin with, e.g. --threads=2 --variant=thai; those damier does not have are ignored
+    #[arg(value_name = "--NAME=VALUE", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub parameters: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn parameters_of_a_client_are_taken_as_they_come() {
+        let line = CommandLine::parse_from(["damier", "hub", "--threads=2", "--bb-size=5", "x"]);
+        let Some(Command::Hub(serve)) = line.command else { panic!("not hub: {line:?}") };
+        assert_eq!(serve.parameters, ["--threads=2", "--bb-size=5", "x"]);
+    }
+
+    #[test]
+    fn limits_exclude_thinking_for_ever() {
+        assert!(CommandLine::try_parse_from(["damier", "analyse", "thai", "--infinite", "--time", "1"]).is_err());
+        assert!(CommandLine::try_parse_from(["damier", "analyse", "thai", "--depth", "0"]).is_err());
+        assert!(CommandLine::try_parse_from(["damier", "analyze", "thai", "-", "--depth", "3"]).is_ok());
+    }
+}

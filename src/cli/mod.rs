@@ -1,0 +1,103 @@
+//! COMMAND LINE: the engine for people and scripts.
+//!
+//! One file for each command; [`arguments`] defines them all. Answers go to standard output, everything else to standard
+//! error. Each command has the engine carry it out and prints the answer as text for people or as JSON of the documented
+//! [`schema`] for programs.
+
+mod analyse;
+mod arguments;
+mod bench;
+mod failure;
+mod interrupt;
+mod moves;
+mod output;
+mod perft;
+mod place;
+mod rules;
+mod schema;
+mod serve;
+mod shell;
+mod show;
+mod values;
+mod words;
+
+pub use failure::Failure;
+
+use arguments::{Command, CommandLine};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use damier::Engine;
+use damier::protocol::Dialect;
+use output::Output;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+/// Reads the arguments (the program's name first) and carries out the command.
+///
+/// # Errors
+/// What is wrong with the arguments, the input or the output.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    let line = match CommandLine::try_parse_from(arguments) {
+        Ok(line) => line,
+        Err(error) => return misread(&error),
+    };
+    let rules = line.rules.as_deref();
+    let Some(command) = line.command else { return alone(rules) };
+    let mut out = Output::new(line.color);
+    match &command {
+        Command::Hub(serve) => serve::run(Some(Dialect::Hub), &serve.parameters, rules),
+        Command::Uci(serve) => serve::run(Some(Dialect::Uci), &serve.parameters, rules),
+        Command::Completions { shell } => shell::completions(*shell, &mut out),
+        Command::Man { all: Some(folder), .. } => shell::pages(folder),
+        Command::Man { command, .. } => shell::page(command.as_deref(), &mut out),
+        Command::Analyse(arguments) => analyse::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Moves(arguments) => moves::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Show(arguments) => show::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Bench(arguments) => bench::run(&mut engine(rules)?, arguments, &mut out),
+    }
+}
+
+/// An engine that knows the games of a file of house rules.
+fn engine(rules: Option<&Path>) -> Result<Engine, Failure> {
+    let mut engine = Engine::new();
+    if let Some(path) = rules {
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        engine.load_rules(&text).map_err(|error| Failure::file(path, error))?;
+    }
+    Ok(engine)
+}
+
+/// damier without a command: help for a person, service for a program.
+fn alone(rules: Option<&Path>) -> Result<(), Failure> {
+    if io::stdin().is_terminal() {
+        return Ok(CommandLine::command().print_help()?);
+    }
+    serve::run(None, &[], rules)
+}
+
+/// Help and version are answers; the rest becomes one line, without the usage that `--help` shows.
+fn misread(error: &clap::Error) -> Result<(), Failure> {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return Ok(error.print()?);
+    }
+    let text = error.render().to_string();
+    let told = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let told = told.take_while(|line| !line.starts_with(USAGE) && !line.starts_with("For more information"));
+    let reason = told.collect::<Vec<_>>().join("; ");
+    let reason = reason.trim_start_matches("error: ").replace(":; ", ": ").replace("; tip: ", "; ");
+    Err(Failure::Use(format!("{reason}; see `{} --help`", command_of(&text))))
+}
+
+/// What clap puts before the form of a command.
+const USAGE: &str = "Usage: ";
+
+/// The command whose usage an error shows: `damier analyse` of `Usage: damier analyse [OPTIONS] <VARIANT>`.
+fn command_of(text: &str) -> String {
+    let usage = text.lines().find_map(|line| line.trim().strip_prefix(USAGE)).unwrap_or("damier");
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
+    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
+}

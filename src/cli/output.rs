@@ -1,0 +1,112 @@
+//! Where answers go: standard output, with colour and live tables on a terminal only.
+//!
+//! Everything is written with its colours; the stream takes them out where they are not wanted. So no command asks
+//! about terminals, but for how wide a line may be.
+
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+use std::fs;
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::path::Path;
+use terminal_size::{Width, terminal_size};
+
+use super::schema::line;
+
+/// Headings and what the eye should find first.
+pub const STRONG: anstyle::Style = anstyle::Style::new().bold();
+/// What can be skipped.
+pub const FAINT: anstyle::Style = anstyle::Style::new().dimmed();
+
+/// Narrowest terminal that lines are cut for.
+const LEAST_WIDTH: usize = 40;
+
+/// Standard output.
+pub struct Output {
+    stream: AutoStream<Stdout>,
+    is_terminal: bool,
+}
+
+impl Output {
+    /// Standard output with colour as asked.
+    pub fn new(color: clap::ColorChoice) -> Self {
+        let choice = match color {
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::Always,
+            clap::ColorChoice::Never => ColorChoice::Never,
+        };
+        Self { stream: AutoStream::new(io::stdout(), choice), is_terminal: io::stdout().is_terminal() }
+    }
+
+    /// True if a person is watching.
+    pub fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
+    /// Characters that fit into a line; no limit but on a terminal.
+    pub fn width(&self) -> usize {
+        match terminal_size() {
+            Some((Width(width), _)) if self.is_terminal => usize::from(width).max(LEAST_WIDTH),
+            _ => usize::MAX,
+        }
+    }
+
+    /// Writes an object of the schema on a line of its own, at once.
+    pub fn json<T: Serialize>(&mut self, kind: &'static str, body: T) -> io::Result<()> {
+        self.write_all(line(kind, body)?.as_bytes())?;
+        self.flush()
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// As many of the words, joined by blanks, as fit into `width` characters; `...` stands for the rest.
+pub fn fit<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> String {
+    const REST: &str = " ...";
+    let mut line = String::new();
+    for word in words {
+        let longer = line.chars().count() + 1 + word.chars().count();
+        if !line.is_empty() && longer.saturating_add(REST.len()) > width {
+            line.push_str(REST);
+            break;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
+/// Writes a file so that nobody ever sees half of it: under a temporary name in the same folder first.
+pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    let name =
+        path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not a file name"))?;
+    let mut temporary = name.to_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary);
+    fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path)).inspect_err(|_| {
+        // What is left of a failed attempt is of no use to anyone; the first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_between_words() {
+        assert_eq!(fit(["32-28", "19-23", "28x19"], usize::MAX), "32-28 19-23 28x19");
+        assert_eq!(fit(["32-28", "19-23", "28x19"], 16), "32-28 19-23 ...");
+        assert_eq!(fit(["32-28"], 1), "32-28");
+        assert_eq!(fit([], 10), "");
+    }
+}

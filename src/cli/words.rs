@@ -1,0 +1,140 @@
+//! Scores and results in plain words that name the side, so that nobody need know whose point of view a sign has.
+
+use damier::board::Side;
+use damier::{Distance, DrawReason, Outcome, Score, WinReason};
+use std::time::Duration;
+
+/// `White` or `Black`.
+pub fn side(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// A score for `turn` in a sentence: `White is better by 0.35 men`, `Black wins in 7 moves`, `The game is even`.
+pub fn score(score: Score, turn: Side) -> String {
+    let (winner, plies) = match score.distance() {
+        Some(Distance::Win(plies)) => (turn, plies),
+        Some(Distance::Loss(plies)) => (!turn, plies),
+        None => return balance(score, turn),
+    };
+    match moves_of(plies) {
+        0 => format!("{} has won", side(winner)),
+        1 => format!("{} wins in 1 move", side(winner)),
+        moves => format!("{} wins in {moves} moves", side(winner)),
+    }
+}
+
+fn balance(score: Score, turn: Side) -> String {
+    let men = f64::from(score.value()) / 100.0;
+    match score.value() {
+        0 => "The game is even".to_string(),
+        value => {
+            let better = if value > 0 { turn } else { !turn };
+            format!("{} is better by {:.2} men", side(better), men.abs())
+        }
+    }
+}
+
+/// Plies as a player counts them: one move of each side.
+fn moves_of(plies: u16) -> u16 {
+    plies.div_ceil(2)
+}
+
+/// A score for `turn` in few letters, seen from White: `+0.35`, `win 7`, `loss 7`.
+pub fn brief(score: Score, turn: Side) -> String {
+    let white = if turn == Side::White { score } else { -score };
+    match white.distance() {
+        Some(Distance::Win(plies)) => format!("win {}", moves_of(plies)),
+        Some(Distance::Loss(plies)) => format!("loss {}", moves_of(plies)),
+        None if white.value() == 0 => "0.00".to_string(),
+        None => format!("{:+.2}", f64::from(white.value()) / 100.0),
+    }
+}
+
+/// A result, in a position where it would be `turn`'s move.
+pub fn outcome(outcome: Outcome, turn: Side) -> String {
+    match outcome {
+        Outcome::Win(winner, reason) => {
+            let why = match reason {
+                WinReason::NoPieces => format!("{} has no piece left", side(turn)),
+                WinReason::NoMove => format!("{} has no legal move", side(turn)),
+                WinReason::FirstKing => "it made the first king".to_string(),
+            };
+            format!("{} has won: {why}", side(winner))
+        }
+        Outcome::Draw(reason) => format!("The game is drawn: {}", draw(reason)),
+    }
+}
+
+fn draw(reason: DrawReason) -> &'static str {
+    match reason {
+        DrawReason::Repetition => "the same position has come back too often",
+        DrawReason::Quiet => "too many moves without a capture or a man's move",
+        DrawReason::Material => "too many moves without a capture or a new king in an ending with few pieces",
+        DrawReason::LoneKing => "the ending against a single king has lasted too long",
+        DrawReason::OneEach => "each side has one piece left",
+        DrawReason::KingEach => "king against king, and nothing can be taken",
+    }
+}
+
+/// A count in few letters: `950`, `12.3k`, `4.56M`.
+pub fn amount(count: u64) -> String {
+    match count as f64 {
+        n if n < 1e3 => format!("{count}"),
+        n if n < 1e6 => format!("{:.1}k", n / 1e3),
+        n if n < 1e9 => format!("{:.2}M", n / 1e6),
+        n => format!("{:.2}G", n / 1e9),
+    }
+}
+
+/// A time: `4.2 ms`, `1.25 s`, `125 s`.
+pub fn time(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.1 => format!("{:.1} ms", s * 1e3),
+        s if s < 100.0 => format!("{s:.2} s"),
+        s => format!("{s:.0} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier::score::Ply;
+
+    #[test]
+    fn scores_name_the_side() {
+        assert_eq!(score(Score::centimen(35), Side::White), "White is better by 0.35 men");
+        assert_eq!(score(Score::centimen(35), Side::Black), "Black is better by 0.35 men");
+        assert_eq!(score(Score::centimen(-120), Side::Black), "White is better by 1.20 men");
+        assert_eq!(score(Score::DRAW, Side::Black), "The game is even");
+        assert_eq!(score(Score::win_in(Ply(13)), Side::White), "White wins in 7 moves");
+        assert_eq!(score(Score::loss_in(Ply(2)), Side::White), "Black wins in 1 move");
+        assert_eq!(score(Score::loss_in(Ply(0)), Side::White), "Black has won");
+    }
+
+    #[test]
+    fn brief_scores_are_seen_from_white() {
+        assert_eq!(brief(Score::centimen(35), Side::White), "+0.35");
+        assert_eq!(brief(Score::centimen(35), Side::Black), "-0.35");
+        assert_eq!(brief(Score::win_in(Ply(3)), Side::Black), "loss 2");
+        assert_eq!(brief(Score::DRAW, Side::Black), "0.00");
+    }
+
+    #[test]
+    fn results_say_why() {
+        let lost = Outcome::Win(Side::Black, WinReason::NoMove);
+        assert_eq!(outcome(lost, Side::White), "Black has won: White has no legal move");
+        assert!(outcome(Outcome::Draw(DrawReason::OneEach), Side::White).starts_with("The game is drawn: "));
+    }
+
+    #[test]
+    fn counts_and_times_are_short() {
+        assert_eq!(amount(950), "950");
+        assert_eq!(amount(12_340), "12.3k");
+        assert_eq!(amount(4_560_000), "4.56M");
+        assert_eq!(time(Duration::from_millis(1250)), "1.25 s");
+        assert_eq!(time(Duration::from_micros(4240)), "4.2 ms");
+    }
+}
