@@ -1,6 +1,6 @@
 //! The layers of the source, enforced: a module imports only modules of strictly lower layers.
 //!
-//! The core knows no text, prints nothing, and asks no clock; only the protocol reads standard input. Tests inside the
+//! The core knows no text, prints nothing, and asks no clock; nothing below the protocol opens standard input. Tests inside the
 //! source may use anything, so reading stops at a file's `#[cfg(test)]`.
 
 use std::collections::BTreeMap;
@@ -128,8 +128,9 @@ fn only_the_command_line_prints_and_sees_the_process() {
 }
 
 #[test]
-fn only_the_protocol_reads_standard_input() {
-    only_in(&["protocol"], &["stdin("]);
+fn nothing_below_the_protocol_opens_standard_input() {
+    // The protocol reads what it is given; the command line gives it the process's input.
+    only_in(&["protocol", "cli", "main"], &["stdin(", "stdout(", "stderr("]);
 }
 
 #[test]
