@@ -23,6 +23,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod score;
 pub mod search;

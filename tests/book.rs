@@ -78,6 +78,13 @@ fn worked_text(engine: &mut Engine, number: usize, worked: &Worked) -> String {
     text
 }
 
+/// The rule sheet as part of a chapter: without its title, headings one level down.
+fn rules_section(engine: &Engine) -> String {
+    let sheet = engine.rules_sheet().markdown();
+    let (_, body) = sheet.split_once("\n\n").expect("a sheet begins with its title");
+    body.trim_end().replace("\n## ", "\n### ").replacen("## ", "### ", usize::from(body.starts_with("## ")))
+}
+
 fn chapter(variant: &VariantInfo, worked: &[Worked]) -> String {
     let mut engine = Engine::new();
     engine.set_variant(&variant.name).unwrap();
@@ -87,7 +94,7 @@ fn chapter(variant: &VariantInfo, worked: &[Worked]) -> String {
     let mut text = format!("# {}\n\n", variant.title);
     writeln!(text, "In damier: `{name}`. Also understood: {}.\n", variant.aliases.join(", ")).unwrap();
     writeln!(text, "![The start position](../images/{name}.svg)\n\n`{}`\n", engine.fen()).unwrap();
-    writeln!(text, "## Rules\n\n{}", engine.rules_sheet().markdown().trim_end()).unwrap();
+    writeln!(text, "## Rules\n\n{}", rules_section(&engine)).unwrap();
     text.push_str("\n## Worked positions\n");
     for (i, worked) in worked.iter().filter(|worked| worked.variant == *name).enumerate() {
         write!(text, "\n{}", worked_text(&mut engine, i + 1, worked)).unwrap();

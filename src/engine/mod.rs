@@ -19,6 +19,7 @@ use crate::score::Score;
 use crate::search::{Control, Table};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use seat::{Means, Open, Seat};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// A game that the engine knows.
@@ -95,7 +96,8 @@ pub struct Engine {
     house: Vec<VariantInfo>,
     seat: Box<dyn Seat>,
     options: Options,
-    table: Table,
+    /// Made when it is first needed: filling the memory takes longer than a program may take to answer its first line.
+    table: OnceLock<Table>,
     pool: Option<ThreadPool>,
 }
 
@@ -124,7 +126,7 @@ impl Engine {
             house: Vec::new(),
             seat: entry.call(Open),
             options,
-            table: Table::new(options.hash_mib).expect("a table of the default size fits in memory"),
+            table: OnceLock::new(),
             pool: None,
         }
     }
@@ -153,7 +155,7 @@ impl Engine {
             self.variant = built_in(entry);
             self.seat = entry.call(Open);
         }
-        self.table.clear();
+        self.clear();
         Ok(())
     }
 
@@ -247,7 +249,8 @@ impl Engine {
         self.options
     }
 
-    /// Changes the resources; values are brought into their ranges. A new size of the table empties it.
+    /// Changes the resources and makes them ready; values are brought into their ranges. A new size of the table empties
+    /// it.
     ///
     /// # Errors
     /// If the table does not fit in memory; then nothing changes.
@@ -256,8 +259,9 @@ impl Engine {
             threads: options.threads.clamp(1, MAX_THREADS),
             hash_mib: options.hash_mib.clamp(1, MAX_HASH_MIB),
         };
-        if options.hash_mib != self.options.hash_mib {
-            self.table = Table::new(options.hash_mib).map_err(|_| EngineError::Memory(options.hash_mib))?;
+        if options.hash_mib != self.options.hash_mib || self.table.get().is_none() {
+            let table = Table::new(options.hash_mib).map_err(|_| EngineError::Memory(options.hash_mib))?;
+            self.table = OnceLock::from(table);
         }
         if options.threads != self.options.threads {
             self.pool = None;
@@ -268,7 +272,9 @@ impl Engine {
 
     /// Forgets what earlier searches found: a new game begins.
     pub fn clear(&mut self) {
-        self.table.clear();
+        if let Some(table) = self.table.get_mut() {
+            table.clear();
+        }
     }
 
     /// Searches the present position and reports on the way. A position that is drawn by rule, but in which moves are
@@ -283,7 +289,8 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError> {
-        let means = Means { table: &self.table, threads: self.options.threads, control };
+        let make = || Table::new(self.options.hash_mib).expect("a table of the default size fits in memory");
+        let means = Means { table: self.table.get_or_init(make), threads: self.options.threads, control };
         self.seat.go(request, style, means, report)
     }
 

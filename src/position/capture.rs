@@ -7,10 +7,13 @@
 //!
 //! **Nothing explodes.** What can follow depends only on the square reached, the set taken, the directions still open
 //! and, for Italy's rule, the order of the kings: routes that agree in these are one state. After [`MEMO_AFTER`] steps
-//! the states visited are remembered and none is entered twice. On boards of one colour with men, a set of victims
-//! determines the end square, and the sets that form one trail are at most 2^(victims - squares + 1); only flying kings
-//! among dozens of victims come near [`ROUTE_BUDGET`], where the search for further routes stops; what was found until
-//! then is complete captures, and [`crate::position::captures`] tells that there may be more.
+//! the states visited are remembered and none is entered twice. Where the number or value of victims decides, a state is
+//! also dropped if the victims within its reach no longer suffice. On boards of one colour with diagonal captures alone,
+//! a set of victims determines the end square, and the sets that form one trail are at most 2^(victims - squares + 1).
+//! What remains can still be much: of the built-in games Frisian, Turkish, Armenian and tama come to [`ROUTE_BUDGET`]
+//! where one piece stands among some twenty scattered victims, and so do all-square boards of 12x12 with flying kings
+//! (`tests/bounds.rs`). There the search for further routes stops; what was found until then is complete captures, and
+//! [`crate::position::captures`] tells that there may be more.
 //!
 //! A king that goes on along the line it came by does so equally from every landing square, so that is tried once.
 
@@ -25,8 +28,9 @@ use smallvec::SmallVec;
 /// Steps of one generation after which visited states are remembered. Ordinary positions stay far below.
 const MEMO_AFTER: u32 = 400;
 
-/// States of one generation after which no further routes are sought.
-pub const ROUTE_BUDGET: u32 = 1 << 20;
+/// Steps of one generation after which no further routes are sought: as many states as fit a table of 2^20 entries,
+/// 49 MB at most.
+pub const ROUTE_BUDGET: u32 = 900_000;
 
 /// Entries up to which a list is searched for an equal move at each addition; longer lists are cleaned at the end.
 const SCAN_UP_TO: usize = 32;
@@ -51,7 +55,8 @@ struct Trail<W> {
     order: u128,
 }
 
-type State<W> = (W, W, u128, u16);
+/// Victims, order of kings in halves (a `u128` would be padded), kind of piece and square.
+type State<W> = (W, [u64; 2], u16, Square);
 
 /// Collects the captures of one position. With `PATHS` every order of captures counts as a move of its own.
 pub(super) struct Collector<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> {
@@ -152,37 +157,66 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
     #[inline(always)]
     fn enter(&mut self, trail: Trail<K::Word>, kind: u16) -> bool {
         self.steps += 1;
-        if self.steps <= MEMO_AFTER || PATHS {
-            return true;
-        }
-        self.enter_slowly(trail, kind)
+        self.steps <= MEMO_AFTER || self.enter_slowly(trail, kind)
     }
 
     #[cold]
     fn enter_slowly(&mut self, trail: Trail<K::Word>, kind: u16) -> bool {
-        if self.steps > ROUTE_BUDGET || self.is_hopeless(trail) {
-            return false;
+        if self.steps > ROUTE_BUDGET || PATHS {
+            return self.steps <= ROUTE_BUDGET;
         }
         let kind = kind | if self.crowned { 1 << 15 } else { 0 };
-        self.seen.insert((trail.at, trail.taken, trail.order, kind))
+        let order = [(trail.order >> 64) as u64, trail.order as u64];
+        self.seen.insert((trail.taken, order, kind, trail.at.first())) && !self.is_hopeless(trail)
     }
 
-    /// True if even taking all that is left cannot reach the most pieces found so far.
-    fn is_hopeless(&self, trail: Trail<K::Word>) -> bool {
-        let law = self.view.law();
-        let Some(best) = self.best else { return false };
-        law.choice.0[0] == Some(Criterion::Pieces)
-            && u64::from((trail.taken | self.reachable_prey()).len()) < best.before >> (10 * (CRITERIA - 1))
+    /// True if even with all that is still within reach the route falls short of the best one found.
+    fn is_hopeless(&mut self, trail: Trail<K::Word>) -> bool {
+        let first = self.view.law().choice.0[0];
+        let (Some(best), Some(Criterion::Pieces | Criterion::Value)) = (self.best, first) else { return false };
+        // On wide boards the bound costs more than a step does.
+        self.steps += K::Word::BITS / 64 - 1;
+        let most = trail.taken | self.within_reach(trail);
+        let kings = if first == Some(Criterion::Value) { most & self.view.enemy_kings } else { K::Word::ZERO };
+        let points = most.len() + kings.len();
+        u64::from(points) < best.before >> (10 * (CRITERIA - 1))
     }
 
-    /// Enemy pieces with room on both sides in some direction, now or after removals.
-    fn reachable_prey(&self) -> K::Word {
-        let free = self.free(self.view.enemy);
-        let mut prey = K::Word::ZERO;
-        for d in 0..crate::board::DIRECTIONS {
-            prey |= self.view.before(free, d) & self.view.step(free, d);
+    /// The victims that the piece could still take, were each jump free of the others: the squares reached grow round by
+    /// round until nothing is new.
+    fn within_reach(&self, trail: Trail<K::Word>) -> K::Word {
+        let (view, law) = (self.view, self.view.law());
+        let ways = match (self.by_king, law.promotion) {
+            (true, _) => law.king_captures,
+            (false, Promotion::GoesOn) => law.man_captures.and(law.king_captures),
+            (false, _) => law.man_captures,
+        };
+        let flies = (self.by_king || law.promotion == Promotion::GoesOn) && law.king_range == Range::Any;
+        let free = match law.removal {
+            Removal::AtEnd => self.empty,
+            Removal::AtOnce => self.empty | view.enemy,
+        };
+        let slide = |from: K::Word, d: usize| {
+            let (mut all, mut next) = (from, view.step(from, d) & free);
+            while flies && next.any() {
+                all |= next;
+                next = view.step(next, d) & free;
+            }
+            all
+        };
+        let (mut squares, mut prey) = (trail.at, K::Word::ZERO);
+        loop {
+            let known = squares;
+            each_direction!(ways, D => {
+                let jumped = view.step(slide(squares, D), D) & view.enemy.without(trail.taken);
+                let landing = view.step(jumped, D) & free;
+                prey |= view.before(landing, D) & jumped;
+                squares |= slide(landing, D);
+            });
+            if squares == known {
+                return prey;
+            }
         }
-        prey & self.view.enemy
     }
 
     #[inline(always)]
@@ -343,12 +377,9 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
                     0
                 }
             };
-            if past_order {
-                rank.after = rank.after << 10 | points;
-            } else {
-                rank.before = rank.before << 10 | points;
-            }
+            rank.before = rank.before << 10 | if past_order { 0 } else { points };
+            rank.after = rank.after << 10 | if past_order { points } else { 0 };
         }
-        if past_order { rank } else { Rank { after: 0, ..rank } }
+        rank
     }
 }

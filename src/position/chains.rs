@@ -13,7 +13,7 @@
 //!   side is too small; where both exist a triangle solves it.
 //! - *Forward captures alone:* each victim lies further ahead than the one before, which fixes the order.
 //!
-//! Positions where all that does not help are left to `capture`.
+//! Positions where all that does not help, or with very many routes, are left to `capture`.
 
 use super::MoveList;
 use super::moves::Change;
@@ -21,6 +21,9 @@ use super::view::{View, each_direction};
 use crate::board::{DIRECTIONS, Word};
 use crate::rules::variants::Kernel;
 use crate::rules::{CRITERIA, Criterion, Directions, Law, Promotion, Removal};
+
+/// Routes after which the position is left to a search that never goes the same way twice.
+const MOST_ROUTES: u32 = 200;
 
 /// Jumps up to which two routes of a man are never the same move.
 const fn distinct_up_to(law: &Law) -> u32 {
@@ -58,6 +61,8 @@ pub(super) struct Threats<W> {
 struct Tally<W> {
     number: u64,
     longest: u32,
+    /// Routes that may still be followed.
+    left: u32,
     /// Where routes have ended that are long enough to be one move with another.
     ends: W,
     unsure: bool,
@@ -106,14 +111,16 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
     /// before turn out too short.
     #[inline(always)]
     fn tally(&self, threats: &Threats<K::Word>, mut keep: impl FnMut(bool, Change<K::Word>)) -> Option<u64> {
-        let mut tally = Tally { number: 0, longest: 0, ends: K::Word::ZERO, unsure: false };
+        let mut tally = Tally { number: 0, longest: 0, left: MOST_ROUTES, ends: K::Word::ZERO, unsure: false };
         self.chase_all(threats, &mut |from, to, taken| {
             // Asked for here, as the compiler loses sight of constants that are handed into the recursion.
             let law = self.law();
             let jumps = taken.len();
+            tally.left -= 1;
+            tally.unsure |= tally.left == 0;
             let longer = prefers_length(law) && jumps > tally.longest;
             if prefers_length(law) && jumps < tally.longest {
-                return;
+                return !tally.unsure;
             }
             if longer {
                 tally = Tally { number: 0, longest: jumps, ends: K::Word::ZERO, ..tally };
@@ -125,30 +132,33 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
                 tally.ends |= to;
             }
             keep(longer, self.by_man(from, to, taken));
+            !tally.unsure
         });
         (!tally.unsure).then_some(tally.number)
     }
 
-    /// Calls `end` with start, end and victims of each complete route of two jumps or more.
+    /// Calls `end` with start, end and victims of each complete route of two jumps or more, until it returns false.
     #[inline(always)]
-    fn chase_all(&self, threats: &Threats<K::Word>, end: &mut impl FnMut(K::Word, K::Word, K::Word)) {
+    fn chase_all(&self, threats: &Threats<K::Word>, end: &mut impl FnMut(K::Word, K::Word, K::Word) -> bool) {
         each_direction!(self.law().man_captures, D => {
             let landings = self.step(self.step(threats.from[D], D), D);
             for at in (landings & threats.going_on).singles() {
                 let prey = self.before(at, D);
-                self.chase(self.before(prey, D), at, prey, end);
+                if !self.chase(self.before(prey, D), at, prey, end) {
+                    return;
+                }
             }
         });
     }
 
-    /// Follows every way in which a man on `at`, come from `from`, can complete its capture.
+    /// Follows every way in which a man on `at`, come from `from`, can complete its capture; false if `end` stopped it.
     fn chase(
         &self,
         from: K::Word,
         at: K::Word,
         taken: K::Word,
-        end: &mut impl FnMut(K::Word, K::Word, K::Word),
-    ) {
+        end: &mut impl FnMut(K::Word, K::Word, K::Word) -> bool,
+    ) -> bool {
         let law = self.law();
         let mut went_on = false;
         if law.promotion == Promotion::AtEnd || (at & self.promotion()).is_empty() {
@@ -159,12 +169,12 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
                 let landing = self.step(prey, D) & free;
                 if landing.any() {
                     went_on = true;
-                    self.chase(from, landing, taken | prey, end);
+                    if !self.chase(from, landing, taken | prey, end) {
+                        return false;
+                    }
                 }
             });
         }
-        if !went_on {
-            end(from, at, taken);
-        }
+        went_on || end(from, at, taken)
     }
 }

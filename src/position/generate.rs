@@ -6,8 +6,8 @@
 
 use super::capture::Collector;
 use super::chains::Threats;
-use super::view::{View, each_direction};
 use super::moves::Change;
+use super::view::{View, each_direction};
 use super::{MoveList, Position, with_side};
 use crate::board::{DIRECTIONS, Word};
 use crate::rules::variants::Kernel;

@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] holds what decides which moves are legal and nothing else: pieces, side to move and, for Frisian, the
 //! kings' move counts. It knows no text, no draw counters and no hash key; those live above it. It is generic over the
-//! board's word only; the law comes in as a [`Kernel`], so that positions of all games on one board are one type.
+//! board's word only; the law comes in as a [`crate::rules::variants::Kernel`], so that positions of all games on one board are one type.
 
 mod capture;
 mod chains;

@@ -24,7 +24,9 @@ fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Po
         1 => nodes = view.count(),
         // Counted on the spot, the positions after these moves never leave the registers.
         2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(kernel.law(), mv)).count()),
-        _ => view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1)),
+        _ => {
+            view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1))
+        }
     }
     nodes
 }

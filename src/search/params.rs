@@ -44,5 +44,5 @@ pub(super) const LEAST_PART: u32 = 3;
 /// Share of a move's time after which no new iteration is begun, in per cent: it would rarely end.
 pub(super) const NEW_ITERATION: u32 = 60;
 
-/// Stack of a helper thread in bytes: [`crate::score::MAX_PLY`] frames with room to spare.
+/// Stack of an accompanying thread in bytes: [`crate::score::MAX_PLY`] frames with room to spare.
 pub(super) const STACK: usize = 16 << 20;

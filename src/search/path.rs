@@ -141,3 +141,84 @@ impl<K: Kernel> Path<K> {
         key
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::position::{Piece, Position};
+    use crate::rules::variants::{self, English, Thai};
+
+    /// A king each and a white man, and the four moves by which both kings go to and fro.
+    fn shuffle(game: &Game<English>, rounds: usize) -> Line<English> {
+        let board = game.board();
+        let mut position = Position::empty(Side::White);
+        position.pieces.put(board.bits[31], Side::White, Piece::King);
+        position.pieces.put(board.bits[20], Side::White, Piece::Man);
+        position.pieces.put(board.bits[0], Side::Black, Piece::King);
+        let mut line = Line::new(game.state(position, 0));
+        for ply in 0..rounds * 4 {
+            let back = (ply % 4 >= 2).then(|| line.moves()[ply - 2]);
+            let fits = |mv: &&crate::game::MoveOf<English>| {
+                mv.by_king() && back.is_none_or(|there| mv.from == there.to && mv.to == there.from)
+            };
+            let mv = *game.moves(line.state()).iter().find(fits).unwrap();
+            line.play(game, mv);
+        }
+        line
+    }
+
+    #[test]
+    fn the_game_counts_as_the_law_says_and_the_line_once() {
+        let game = Game::new(English, variants::ENGLISH);
+        let twice = shuffle(&game, 1);
+        assert_eq!(twice.occurrences(), 2);
+        let path = Path::new(&game, &twice);
+        let (root, next) = (*twice.state(), twice.states()[1]);
+        assert_eq!(path.repeated(&root, Ply(0)), None);
+        // A successor that stood once in the game may stand again, but not twice on the line.
+        let mut path = path;
+        let states: Vec<_> = (1..=4).map(|i| twice.states()[i]).collect();
+        let mut at = root;
+        for ply in 1..=5 {
+            let mv = twice.moves()[(ply - 1) % 4];
+            path.set(Ply(ply as u16 - 1), &at);
+            at = game.play(&at, &mv);
+            assert_eq!(at.position, states[(ply - 1) % 4].position);
+            let expected = if ply < 4 { None } else { Some(Repeated::OnPath(Ply(ply as u16 - 4))) };
+            assert_eq!(path.repeated(&at, Ply(ply as u16)), expected, "{ply}");
+        }
+        let thrice = shuffle(&game, 2);
+        let path = Path::new(&game, &thrice);
+        let again = game.play(thrice.state(), &thrice.moves()[0]);
+        assert_eq!(again.position, next.position);
+        assert_eq!(path.repeated(&again, Ply(1)), Some(Repeated::InGame));
+    }
+
+    #[test]
+    fn keys_know_what_may_not_recur_until_it_cannot() {
+        let game = Game::new(English, variants::ENGLISH);
+        let (fresh, twice) = (shuffle(&game, 0), shuffle(&game, 1));
+        let (first, second) = (Path::new(&game, &fresh), Path::new(&game, &twice));
+        let key = |path: &Path<English>, state: &StateOf<English>| path.key(&game, state, Ply(1)).key;
+        let moves = game.moves(fresh.state());
+        for mv in &moves {
+            let (a, b) = (game.play(fresh.state(), mv), game.play(twice.state(), mv));
+            assert_eq!(key(&first, &a) == key(&second, &b), !mv.by_king());
+        }
+        assert!(moves.iter().any(|mv| mv.by_king()) && moves.iter().any(|mv| !mv.by_king()));
+    }
+
+    #[test]
+    fn counters_enter_the_key_near_their_limit_only() {
+        let game = Game::new(Thai, variants::THAI);
+        let key = |quiet| {
+            let state = game.state(game.start().position, quiet);
+            Path::new(&game, &Line::new(state)).key(&game, &state, Ply(0))
+        };
+        assert_eq!((key(0).horizon, key(5).horizon), (80, 75));
+        assert_eq!(key(0).key, key(5).key);
+        assert_ne!(key(60).key, key(61).key);
+        assert_eq!(key(60).horizon, u16::MAX);
+    }
+}

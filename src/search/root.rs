@@ -31,7 +31,7 @@ pub(super) struct Root<'w, 'a, K: Kernel> {
 pub(super) type Reporter<'w, K> = &'w mut dyn FnMut(&Report<MoveOf<K>>);
 
 impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
-    /// A search of the given moves; without a reporter it is that of a helper thread.
+    /// A search of the given moves; without a reporter it is that of an accompanying thread.
     pub fn new(
         worker: Worker<'a, K>,
         state: StateOf<K>,

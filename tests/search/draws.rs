@@ -142,3 +142,14 @@ fn the_first_king_wins() {
     over.play(&bench.game, verdict.best.unwrap());
     assert_eq!(bench.go(&over, &plies(2)).0.best, None);
 }
+
+#[test]
+fn captures_are_played_out_beyond_the_depth() {
+    // Both moves of the man on 27 lose it for nothing; it only shows beyond the first ply.
+    let bench = Bench::new(International, variants::INTERNATIONAL);
+    let line = set(&bench, Side::White, [&[27, 45], &[17, 11, 12]], [&[], &[]], 0);
+    for depth in 1..=2 {
+        let (verdict, _) = bench.go(&line, &plies(depth));
+        assert_eq!(Some(verdict.best.unwrap().from), bench.game.board().from_hub(45));
+    }
+}

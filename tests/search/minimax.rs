@@ -1,8 +1,11 @@
 //! Wins and losses are those that plain minimax finds.
 
 use crate::bench::{Bench, Rng, assert_legal, plies};
+use damier::board::Side;
 use damier::game::{Game, Line, Outcome};
+use damier::position::{Piece, Position};
 use damier::rules::variants::{self, *};
+use damier::rules::{Draws, Rules};
 use damier::score::{Distance, Ply, Score};
 use damier::search::{Control, search};
 
@@ -88,5 +91,75 @@ fn two_threads_agree_with_one_on_forced_wins() {
         let score = verdict.report.unwrap().score;
         let found = if distance(score).is_some_and(|n| n <= 4) { score } else { Score::DRAW };
         assert_eq!(found, truth);
+    }
+}
+
+/// Two kings or three against one or two in English draughts, where minimax looks far ahead, decided within `depth`
+/// plies if nothing but the board counts, and not at once.
+fn small_endings(bench: &Bench<English>, rng: &mut Rng, count: usize, depth: u16) -> Vec<Line<English>> {
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::empty(Side::White);
+        for (side, number) in [(Side::White, 2 + rng.below(2)), (Side::Black, 1 + rng.below(2))] {
+            for _ in 0..number {
+                let square = bench.game.board().bits[rng.below(32)];
+                if position.pieces.at(square).is_none() {
+                    position.pieces.put(square, side, Piece::King);
+                }
+            }
+        }
+        let line = Line::new(bench.game.state(position, 0));
+        let score = solve(&bench.game, &mut line.clone(), depth, 0);
+        if distance(score).is_some_and(|n| n > 3 && n <= depth) {
+            found.push(line);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_table_tells_counts_apart() {
+    // A short limit, so that every count of quiet plies within it matters.
+    let rules = Rules { draws: Draws { quiet: 7, ..variants::ENGLISH.draws }, ..variants::ENGLISH };
+    let bench = Bench::new(English, rules);
+    let mut rng = Rng(3);
+    let mut differ = 0;
+    for line in small_endings(&bench, &mut rng, 24, 6) {
+        let position = line.state().position;
+        let mut truths = Vec::new();
+        // To and fro, so that each count meets what the table has learnt from the others.
+        for quiet in [0, 6, 1, 4, 5, 2, 3, 0, 5] {
+            let mut line = Line::new(bench.game.state(position, quiet));
+            let truth = solve(&bench.game, &mut line, 6, 0);
+            let score = bench.go(&line, &plies(6)).0.report.unwrap().score;
+            let found = if distance(score).is_some_and(|n| n <= 6) { score } else { Score::DRAW };
+            assert_eq!(found, truth, "quiet {quiet} {position:?}");
+            truths.push(truth);
+        }
+        differ += usize::from(truths.iter().any(|truth| *truth != truths[0]));
+    }
+    assert!(differ > 12, "{differ}");
+}
+
+#[test]
+fn the_table_forgets_what_hangs_on_a_repetition() {
+    let bench = Bench::new(English, variants::ENGLISH);
+    let mut rng = Rng(4);
+    for mut line in small_endings(&bench, &mut rng, 60, 6) {
+        // The game goes on for some plies: each position is searched with those before it as its past.
+        for _ in 0..12 {
+            if line.outcome(&bench.game).is_some() {
+                break;
+            }
+            let truth = solve(&bench.game, &mut line, 6, 0);
+            let score = bench.go(&line, &plies(6)).0.report.unwrap().score;
+            let found = if distance(score).is_some_and(|n| n <= 6) { score } else { Score::DRAW };
+            assert_eq!(found, truth, "{:?}", line.states());
+            let moves = bench.game.moves(line.state());
+            // Back to where the piece came from if that can be, so that positions recur.
+            let back = line.moves().iter().rev().nth(1).map(|mv| (mv.to, mv.from));
+            let mv = moves.iter().find(|mv| back == Some((mv.from, mv.to))).copied();
+            line.play(&bench.game, mv.unwrap_or(moves[rng.below(moves.len())]));
+        }
     }
 }

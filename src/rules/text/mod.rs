@@ -10,7 +10,7 @@
 //! `[name : parent]` starts a section, the parent being a built-in game or a section above; without a parent it is
 //! International. Each `key = value` states one difference from the parent. `#` starts a comment.
 //!
-//! The keys are one table, [`KEYS`], of a word, the values it accepts, a reader and a writer: what can be read can be
+//! The keys are one table, `KEYS`, of a word, the values it accepts, a reader and a writer: what can be read can be
 //! printed, and errors name what they would accept. Values are stored as they come and the section is put together when
 //! it ends, for the set-up can be read only when the board and the names of its squares are known.
 

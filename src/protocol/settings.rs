@@ -1,0 +1,122 @@
+//! What a client can set, whatever it calls it.
+
+use crate::engine::{Engine, EngineError, MAX_HASH_MIB, MAX_THREADS, Options};
+use std::fs::File;
+use std::io::Read;
+use std::time::Duration;
+
+/// Largest file of house rules, in bytes.
+const LARGEST_RULES: u64 = 1 << 20;
+
+/// Most lines that can be asked for.
+pub(super) const MAX_LINES: usize = 256;
+
+/// Longest reserve for transmission, in milliseconds.
+pub(super) const MAX_OVERHEAD: u64 = 10_000;
+
+/// Settings that both dialects have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    /// Threads that search.
+    pub threads: usize,
+    /// Size of the transposition table in MiB.
+    pub hash_mib: usize,
+    /// Lines to report.
+    pub lines: usize,
+    /// Time that is lost on the way, kept in reserve at each move, in milliseconds.
+    pub overhead: u64,
+    /// The client says whether it will let the engine ponder; the engine needs no preparation for it.
+    pub ponder: bool,
+    /// The file of house rules read last; empty if none.
+    pub rules: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let Options { threads, hash_mib } = Options::default();
+        Self { threads, hash_mib, lines: 1, overhead: 10, ponder: false, rules: String::new() }
+    }
+}
+
+impl Settings {
+    /// The time kept in reserve.
+    pub fn reserve(&self) -> Duration {
+        Duration::from_millis(self.overhead)
+    }
+
+    /// Gives the engine its resources.
+    pub fn apply(&self, engine: &mut Engine) -> Result<(), EngineError> {
+        engine.set_options(Options { threads: self.threads, hash_mib: self.hash_mib })
+    }
+
+    /// Turns to another game, at its start position. If the game is named that is being played, it goes on: clients
+    /// send their settings again at any time.
+    pub fn set_variant(name: &str, engine: &mut Engine) -> Result<(), String> {
+        let wanted = name.trim().to_lowercase();
+        let variant = engine.variant();
+        let names = std::iter::once(&variant.name).chain(&variant.aliases);
+        if names.into_iter().any(|name| name.to_lowercase() == wanted) {
+            return Ok(());
+        }
+        engine.set_variant(name).map_err(|error| error.to_string())
+    }
+
+    /// Sets the number of threads, brought into range.
+    pub fn set_threads(&mut self, value: &str) -> Result<(), String> {
+        self.threads = integer(value, 1, MAX_THREADS as u64)? as usize;
+        Ok(())
+    }
+
+    /// Sets the size of the table, brought into range.
+    pub fn set_hash(&mut self, value: &str) -> Result<(), String> {
+        self.hash_mib = integer(value, 1, MAX_HASH_MIB as u64)? as usize;
+        Ok(())
+    }
+
+    /// Sets the number of lines, brought into range.
+    pub fn set_lines(&mut self, value: &str) -> Result<(), String> {
+        self.lines = integer(value, 1, MAX_LINES as u64)? as usize;
+        Ok(())
+    }
+
+    /// Sets the reserve, brought into range.
+    pub fn set_overhead(&mut self, value: &str) -> Result<(), String> {
+        self.overhead = integer(value, 0, MAX_OVERHEAD)?;
+        Ok(())
+    }
+
+    /// Reads house rules from a file and returns the name of the game if there is only one in it.
+    pub fn load_rules(&mut self, path: &str, engine: &mut Engine) -> Result<Option<String>, String> {
+        let names = engine.load_rules(&read_rules(path)?).map_err(|error| format!("{path}: {error}"))?;
+        self.rules = path.into();
+        Ok(if let [name] = names.as_slice() { Some(name.clone()) } else { None })
+    }
+}
+
+fn read_rules(path: &str) -> Result<String, String> {
+    let cannot = |error: std::io::Error| format!("cannot read the rules file '{path}': {error}");
+    let file = File::open(path).map_err(cannot)?;
+    if !file.metadata().map_err(cannot)?.is_file() {
+        return Err(format!("cannot read the rules file '{path}': it is not a file"));
+    }
+    let mut text = String::new();
+    file.take(LARGEST_RULES).read_to_string(&mut text).map_err(cannot)?;
+    Ok(text)
+}
+
+/// A whole number, brought into the range.
+pub(super) fn integer(value: &str, least: u64, most: u64) -> Result<u64, String> {
+    match value.trim().parse::<i128>() {
+        Ok(number) => Ok(number.clamp(i128::from(least), i128::from(most)) as u64),
+        Err(_) => Err(format!("'{value}' is not a whole number from {least} to {most}")),
+    }
+}
+
+/// Yes or no.
+pub(super) fn boolean(value: &str) -> Result<bool, String> {
+    match value.trim().to_lowercase().as_str() {
+        "true" | "on" | "yes" | "1" => Ok(true),
+        "false" | "off" | "no" | "0" => Ok(false),
+        _ => Err(format!("'{value}' is neither true nor false")),
+    }
+}

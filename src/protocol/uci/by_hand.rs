@@ -1,0 +1,125 @@
+//! Commands for people who use the engine by hand.
+
+use crate::engine::{Engine, Picture, Request, Style, Term};
+use crate::game::{DrawReason, Outcome, WinReason};
+use crate::protocol::output::Output;
+use crate::search::{Control, Limits};
+use std::io;
+use std::time::Instant;
+
+/// Writes the board and what there is to know about the position.
+pub(super) fn show(engine: &Engine, output: &mut Output) -> io::Result<()> {
+    lines(output, &engine.diagram(&Picture::default()).map_err(io::Error::other)?)?;
+    output.line(&format!("game: {}", engine.variant().title))?;
+    output.line(&format!("fen: {}", engine.fen()))?;
+    output.line(&format!("hub: {}", engine.hub()))?;
+    output.line(&format!("key: {:016x}", engine.key()))?;
+    match engine.outcome() {
+        Some(outcome) => output.line(&format!("result: {}", in_words(outcome))),
+        None => Ok(()),
+    }
+}
+
+fn in_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(side, reason) => {
+            let why = match reason {
+                WinReason::NoPieces => "no pieces are left to the side to move",
+                WinReason::NoMove => "the side to move has no legal move",
+                WinReason::FirstKing => "the first king is made",
+            };
+            format!("{side:?} has won: {why}")
+        }
+        Outcome::Draw(reason) => {
+            let why = match reason {
+                DrawReason::Repetition => "the position has been repeated",
+                DrawReason::Quiet => "too many moves without capture or man's move",
+                DrawReason::Material => "too many moves without capture or promotion with so few pieces",
+                DrawReason::LoneKing => "too many moves against a lone king",
+                DrawReason::OneEach => "one piece each",
+                DrawReason::KingEach => "king against king",
+            };
+            format!("draw: {why}")
+        }
+    }
+}
+
+/// Writes the legal moves, each with its Hub form.
+pub(super) fn moves(engine: &Engine, output: &mut Output) -> io::Result<()> {
+    let moves = engine.legal_moves();
+    for mv in &moves {
+        output.line(&format!("{}  (hub {})", mv.text.full, mv.text.hub))?;
+    }
+    output.line(&format!("{} legal moves", moves.len()))
+}
+
+/// Writes the terms of the evaluation.
+pub(super) fn evaluate(engine: &Engine, output: &mut Output) -> io::Result<()> {
+    let (score, terms) = engine.evaluate();
+    let men = |value: i32| f64::from(value) / 100.0;
+    output.line(&format!("{:<16} {:>8} {:>8}", "in men", "White", "Black"))?;
+    for Term { name, sides: [white, black] } in terms {
+        output.line(&format!("{name:<16} {:>8.2} {:>8.2}", men(white), men(black)))?;
+    }
+    output.line(&format!("evaluation for the side to move: {score} men"))
+}
+
+/// Writes the rules of the present game in plain sentences.
+pub(super) fn rules(engine: &Engine, output: &mut Output) -> io::Result<()> {
+    lines(output, &engine.rules_sheet().to_string())
+}
+
+/// Counts the lines of play below each move.
+pub(super) fn perft(engine: &mut Engine, depth: u32, paths: bool, output: &mut Output) -> io::Result<()> {
+    let begun = Instant::now();
+    let counts = engine.perft(depth, paths);
+    let seconds = begun.elapsed().as_secs_f64();
+    for (mv, nodes) in &counts {
+        output.line(&format!("{}: {nodes}", mv.full))?;
+    }
+    let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    output.line("")?;
+    output.line(&format!("Nodes searched: {nodes}"))?;
+    output.line(&format!("Time: {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6))
+}
+
+/// Searches the start position of every game to the same depth with one thread. The number of nodes is the signature of
+/// the engine: it changes whenever play does. Match servers read the last line.
+pub(super) fn bench(depth: u16, output: &mut Output) -> io::Result<()> {
+    let begun = Instant::now();
+    let mut engine = Engine::new();
+    let request = Request { limits: Limits { depth: Some(depth), lines: 1, ..Limits::default() }, root: Vec::new() };
+    let mut nodes = 0;
+    for variant in engine.variants() {
+        engine.set_variant(&variant.name).map_err(io::Error::other)?;
+        let verdict = engine.go(&request, Style::Pdn, &Control::new(false), &mut |_| {}).map_err(io::Error::other)?;
+        let found = verdict.report.map_or(0, |report| report.nodes);
+        output.line(&format!("{:<16} {found:>12} nodes", variant.name))?;
+        nodes += found;
+    }
+    let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+    output.line(&format!("{nodes} nodes {:.0} nps", nodes as f64 / seconds))
+}
+
+const HELP: &str = "\
+position startpos [moves M ...]        set the start position and play moves
+position fen FEN [moves M ...]         set a position, in FEN or as a Hub string
+setoption name UCI_Variant value NAME  choose the game; 'uci' lists all names and options
+go depth N | movetime MS | nodes N | wtime MS btime MS | infinite    search
+stop                                   end the search
+d                                      show the board
+moves                                  list the legal moves
+eval                                   show the evaluation
+rules                                  explain the game
+go perft N [paths]                     count lines of play
+bench [DEPTH]                          search all games and count nodes
+quit                                   end";
+
+/// Lists the commands.
+pub(super) fn help(output: &mut Output) -> io::Result<()> {
+    lines(output, HELP)
+}
+
+fn lines(output: &mut Output, text: &str) -> io::Result<()> {
+    text.lines().try_for_each(|line| output.line(line))
+}

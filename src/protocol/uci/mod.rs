@@ -1,0 +1,179 @@
+//! The commands of the Universal Chess Interface, for scripts and by hand. Positions and moves are those of draughts.
+
+mod by_hand;
+mod command;
+mod go;
+mod info;
+mod options;
+
+pub(super) use command::is_command;
+
+use super::language::{Interrupt, Language, Next, Task};
+use super::output::Output;
+use super::settings::Settings;
+use crate::engine::{Engine, EngineError, Report, Request, Style, Verdict};
+use command::{Command, Unclear};
+use go::Go;
+use std::io;
+use std::time::Instant;
+
+/// What a client of the UCI dialect has said so far.
+#[derive(Default)]
+pub(super) struct Uci {
+    settings: Settings,
+    /// Why the game or the position asked for cannot be played.
+    variant_fault: Option<String>,
+    position_fault: Option<String>,
+}
+
+impl Language for Uci {
+    fn answer(&mut self, line: &str, engine: &mut Engine, output: &mut Output) -> io::Result<Next> {
+        let command = match Command::parse(line) {
+            Ok(command) => command,
+            Err(Unclear::Command(word)) => {
+                say(output, &format!("unknown command '{word}'; 'help' lists those there are"))?;
+                return Ok(Next::Listen);
+            }
+            Err(Unclear::Arguments(message)) => {
+                say(output, &message)?;
+                // A search that cannot begin must end all the same: clients wait for it.
+                let mut words = line.split_whitespace();
+                if words.next() == Some("go") && words.next() != Some("perft") {
+                    output.line(&info::best_move(&Verdict::default()))?;
+                }
+                return Ok(Next::Listen);
+            }
+        };
+        match command {
+            Command::Uci => introduce(engine, output)?,
+            Command::IsReady => {
+                self.prepare(engine, output)?;
+                output.line("readyok")?;
+            }
+            Command::SetOption { name, value } => self.set(&name, &value, engine, output)?,
+            Command::NewGame => engine.clear(),
+            Command::Position { setup, moves } => self.set_position(setup.as_deref(), &moves, engine, output)?,
+            Command::Go(go) => return self.go(*go, engine, output).map(Next::Think),
+            Command::Perft { depth, paths } => {
+                self.prepare(engine, output)?;
+                by_hand::perft(engine, depth, paths, output)?;
+            }
+            Command::Show => by_hand::show(engine, output)?,
+            Command::Moves => by_hand::moves(engine, output)?,
+            Command::Evaluate => by_hand::evaluate(engine, output)?,
+            Command::Rules => by_hand::rules(engine, output)?,
+            Command::Bench { depth } => by_hand::bench(depth, output)?,
+            Command::Help => by_hand::help(output)?,
+            Command::Stop | Command::PonderHit | Command::Nothing => {}
+            Command::Quit => return Ok(Next::Quit),
+        }
+        Ok(Next::Listen)
+    }
+
+    fn interrupt(&self, line: &str) -> Interrupt {
+        match Command::parse(line) {
+            Ok(Command::IsReady) => Interrupt::Answer("readyok"),
+            Ok(Command::PonderHit) => Interrupt::PonderHit,
+            Ok(Command::Stop) => Interrupt::Stop,
+            Ok(Command::Nothing) => Interrupt::Ignore,
+            Err(Unclear::Command(_)) => Interrupt::Answer("info string unknown command; the search goes on"),
+            _ => Interrupt::Break,
+        }
+    }
+
+    fn report(&mut self, report: Report, output: &mut Output) -> io::Result<()> {
+        output.line(&info::report(&report))
+    }
+
+    fn due(&self, _: &Output) -> Option<Instant> {
+        None
+    }
+
+    fn catch_up(&mut self, _: &mut Output) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn conclude(&mut self, end: Result<Verdict, EngineError>, output: &mut Output) -> io::Result<()> {
+        let verdict = match end {
+            Ok(verdict) => verdict,
+            Err(error) => {
+                say(output, &error.to_string())?;
+                Verdict::default()
+            }
+        };
+        output.line(&info::best_move(&verdict))
+    }
+}
+
+impl Uci {
+    fn set(&mut self, name: &str, value: &str, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        let set = options::set(name, value, &mut self.settings, engine);
+        if let Err(message) = &set {
+            say(output, message)?;
+        }
+        if matches!(name.to_lowercase().as_str(), "uci_variant" | "variant" | "rules file" | "rules") {
+            if set.is_ok() {
+                self.position_fault = None;
+            }
+            self.variant_fault = set.err();
+        }
+        Ok(())
+    }
+
+    /// Sees to it that the engine has the resources that were asked for.
+    fn prepare(&self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        match self.settings.apply(engine) {
+            Ok(()) => Ok(()),
+            Err(error) => say(output, &error.to_string()),
+        }
+    }
+
+    fn set_position(
+        &mut self,
+        setup: Option<&str>,
+        moves: &[String],
+        engine: &mut Engine,
+        output: &mut Output,
+    ) -> io::Result<()> {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let set = engine.set_position(setup, &moves, Style::Pdn).map_err(|error| error.to_string());
+        if let Err(message) = &set {
+            say(output, message)?;
+        }
+        self.position_fault = set.err();
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go, engine: &mut Engine, output: &mut Output) -> io::Result<Task> {
+        self.prepare(engine, output)?;
+        let task = Task { pondering: go.ponder, held: go.infinite, ..Task::default() };
+        if let Some(fault) = self.variant_fault.as_ref().or(self.position_fault.as_ref()) {
+            say(output, &format!("nothing to search: {fault}"))?;
+            return Ok(task);
+        }
+        if engine.is_decided() {
+            return Ok(task);
+        }
+        let limits = go.limits(engine.turn(), self.settings.lines, self.settings.reserve());
+        let held = limits.infinite;
+        Ok(Task { request: Some(Request { limits, root: go.root }), style: Some(Style::Pdn), held, ..task })
+    }
+}
+
+fn introduce(engine: &Engine, output: &mut Output) -> io::Result<()> {
+    output.line(concat!("id name damier ", env!("CARGO_PKG_VERSION")))?;
+    output.line(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
+    for declaration in options::declarations(engine) {
+        output.line(&declaration)?;
+    }
+    output.line("uciok")
+}
+
+/// Says something to the person who reads.
+fn say(output: &mut Output, message: &str) -> io::Result<()> {
+    for line in message.lines() {
+        let short: String = line.chars().filter(|c| *c != '\0').take(1000).collect();
+        output.line(&format!("info string {short}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! The options of the UCI dialect.
+
+use crate::engine::{Engine, MAX_HASH_MIB, MAX_THREADS};
+use crate::protocol::settings::{MAX_LINES, MAX_OVERHEAD, Settings, boolean};
+
+/// The declarations of all options.
+pub(super) fn declarations(engine: &Engine) -> Vec<String> {
+    let usual = Settings::default();
+    let games: Vec<String> = engine.variants().iter().map(|variant| format!("var {}", variant.name)).collect();
+    let number = |name: &str, value: u64, least: u64, most: u64| {
+        format!("option name {name} type spin default {value} min {least} max {most}")
+    };
+    vec![
+        format!("option name UCI_Variant type combo default {} {}", engine.variant().name, games.join(" ")),
+        number("Hash", usual.hash_mib as u64, 1, MAX_HASH_MIB as u64),
+        number("Threads", usual.threads as u64, 1, MAX_THREADS as u64),
+        number("MultiPV", usual.lines as u64, 1, MAX_LINES as u64),
+        "option name Ponder type check default false".into(),
+        number("Move Overhead", usual.overhead, 0, MAX_OVERHEAD),
+        "option name Rules File type string default <empty>".into(),
+        "option name Clear Hash type button".into(),
+    ]
+}
+
+/// Sets an option; names are read in any case.
+///
+/// # Errors
+/// An unknown option, or what is wrong with the value and what would be right.
+pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut Engine) -> Result<(), String> {
+    let done = match name.to_lowercase().as_str() {
+        "uci_variant" | "variant" => Settings::set_variant(value, engine),
+        "hash" => settings.set_hash(value),
+        "threads" => settings.set_threads(value),
+        "multipv" => settings.set_lines(value),
+        "ponder" => boolean(value).map(|value| settings.ponder = value),
+        "move overhead" => settings.set_overhead(value),
+        "rules file" | "rules" => load_rules(value, settings, engine),
+        "clear hash" => {
+            engine.clear();
+            Ok(())
+        }
+        _ => {
+            let names = "UCI_Variant, Hash, Threads, MultiPV, Ponder, Move Overhead, Rules File, Clear Hash";
+            return Err(format!("no option has the name '{name}'; there are {names}"));
+        }
+    };
+    done.map_err(|error| format!("option {name}: {error}"))
+}
+
+/// Reads house rules; turns to the game if the file has only one.
+fn load_rules(path: &str, settings: &mut Settings, engine: &mut Engine) -> Result<(), String> {
+    if matches!(path, "" | "<empty>") {
+        return Ok(());
+    }
+    match settings.load_rules(path, engine)? {
+        Some(name) => engine.set_variant(&name).map_err(|error| error.to_string()),
+        None => Ok(()),
+    }
+}
