@@ -140,7 +140,7 @@ fn bar(depth: u32, expected: Option<Duration>) -> ProgressBar {
     let (bar, template) = match expected {
         Some(time) => {
             let bar = ProgressBar::with_draw_target(Some(time.as_millis() as u64), target);
-            (bar, "{msg} {wide_bar} {elapsed}, about {eta} left")
+            (bar.with_prefix(words::time(time)), "{msg} {wide_bar} {elapsed} of about {prefix}")
         }
         None => (ProgressBar::with_draw_target(None, target), "{msg} {spinner} {elapsed}"),
     };
