@@ -10,7 +10,7 @@ use crate::eval::{Evaluation, Term};
 use crate::game::{Game, Line, MoveOf, Outcome, PositionOf, StateOf};
 use crate::position::{self, ROUTE_BUDGET};
 use crate::rules::variants::Kernel;
-use crate::rules::{Rules, WithKernel};
+use crate::rules::{Custom, Rules, WithKernel};
 use crate::score::Score;
 use crate::search::{self, Control, Table};
 use crate::text::{Speaker, diagram, fen, hub, svg};
@@ -55,13 +55,16 @@ impl WithKernel for Open {
         let game = Game::new(kernel.clone(), *rules);
         let evaluation = Evaluation::new(rules, kernel.board());
         let line = Line::new(game.start());
-        Box::new(Chair { game, evaluation, line })
+        let plain = Custom::of(kernel);
+        Box::new(Chair { game, plain, evaluation, line })
     }
 }
 
 /// The only implementation of [`Seat`].
 struct Chair<K: Kernel> {
     game: Game<K>,
+    /// The same game for what need not be fast: text is compiled for this type alone.
+    plain: Custom<K::Word>,
     evaluation: Evaluation,
     line: Line<K>,
 }
@@ -71,11 +74,11 @@ impl<K: Kernel> Chair<K> {
         &self.line.state().position
     }
 
-    fn speaker(&self) -> Speaker<'_, K> {
-        Speaker::pdn(&self.game.kernel, &self.game.rules)
+    fn speaker(&self) -> Speaker<'_, Custom<K::Word>> {
+        Speaker::pdn(&self.plain, &self.game.rules)
     }
 
-    fn text(&self, speaker: &Speaker<K>, position: &PositionOf<K>, mv: &MoveOf<K>) -> MoveText {
+    fn text(&self, speaker: &Speaker<Custom<K::Word>>, position: &PositionOf<K>, mv: &MoveOf<K>) -> MoveText {
         MoveText {
             pdn: speaker.write(position, mv),
             full: speaker.write_full(position, mv),
@@ -85,14 +88,14 @@ impl<K: Kernel> Chair<K> {
 
     fn read(
         &self,
-        speaker: &Speaker<K>,
+        speaker: &Speaker<Custom<K::Word>>,
         state: &StateOf<K>,
         text: &str,
         style: Style,
     ) -> Result<MoveOf<K>, EngineError> {
         let mv = match style {
             Style::Pdn => speaker.read(&state.position, text),
-            Style::Hub => Speaker::hub(&self.game.kernel).read(&state.position, text),
+            Style::Hub => Speaker::hub(&self.plain).read(&state.position, text),
         };
         mv.map_err(|error| EngineError::Move(error.to_string()))
     }
@@ -103,7 +106,7 @@ impl<K: Kernel> Chair<K> {
         let speaker = self.speaker();
         let setup = fen::read(&self.game.rules, speaker.naming(), text)
             .map_err(|error| EngineError::Position(error.to_string()))?;
-        let (_, complete) = position::captures(&self.game.kernel, &setup.position);
+        let (_, complete) = position::captures(&self.plain, &setup.position);
         if !complete {
             return Err(EngineError::Position(format!(
                 "this position has more ways to capture than can be listed ({ROUTE_BUDGET}); take some pieces away"
@@ -135,7 +138,7 @@ impl<K: Kernel> Chair<K> {
     }
 
     /// The texts of a line of moves from the present position.
-    fn line_texts(&self, speaker: &Speaker<K>, moves: &[MoveOf<K>]) -> Vec<MoveText> {
+    fn line_texts(&self, speaker: &Speaker<Custom<K::Word>>, moves: &[MoveOf<K>]) -> Vec<MoveText> {
         let mut position = *self.position();
         moves
             .iter()
@@ -147,7 +150,7 @@ impl<K: Kernel> Chair<K> {
             .collect()
     }
 
-    fn report(&self, speaker: &Speaker<K>, report: &search::Report<MoveOf<K>>) -> Report {
+    fn report(&self, speaker: &Speaker<Custom<K::Word>>, report: &search::Report<MoveOf<K>>) -> Report {
         Report {
             depth: report.depth,
             mean_depth: report.mean_depth,

@@ -1,9 +1,10 @@
 //! Counting the leaves of the game tree, the generator's touchstone.
 
 use super::capture::Collector;
-use super::generate::Kind;
 use super::view::View;
 use super::{Move, MoveList, Position, moves, with_side};
+use crate::board::Word;
+use crate::rules::Custom;
 use crate::rules::variants::Kernel;
 use rayon::prelude::*;
 
@@ -31,38 +32,34 @@ fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Po
     nodes
 }
 
-impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
-    /// Every capture once for each order of its victims.
-    fn routes(&self) -> MoveList<K::Word> {
-        let mut list = MoveList::new();
-        Collector::<K, OWN, true>::new(self, &mut list).collect();
-        list
+/// As [`perft`], with every order of captures counted as a line of its own (landing squares on the way do not count).
+pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
+    paths_below(&Custom::of(kernel), position, depth)
+}
+
+fn paths_below<W: Word>(kernel: &Custom<W>, position: &Position<W>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => routes(kernel, position).len() as u64,
+        _ => {
+            let after = |mv| position.play(kernel.law(), mv);
+            routes(kernel, position).iter().map(|mv| paths_below(kernel, &after(mv), depth - 1)).sum()
+        }
     }
 }
 
-/// As [`perft`], with every order of captures counted as a line of its own (landing squares on the way do not count).
-pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
-    fn walk<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
-        let view = View::<K, OWN>::new(kernel, position);
-        if !matches!(view.kind(), Kind::Chains(_) | Kind::Captures) {
-            if depth == 1 {
-                return view.count();
-            }
-            let mut nodes = 0;
-            view.visit(|mv| nodes += perft_paths(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1));
-            return nodes;
-        }
-        let list = view.routes();
-        if depth == 1 {
-            return list.len() as u64;
-        }
-        let after = |mv| position.play_as::<OWN>(kernel.law(), mv);
-        list.iter().map(|mv| perft_paths(kernel, &after(mv), depth - 1)).sum()
+/// The legal moves, each once for each order of its captures.
+fn routes<W: Word>(kernel: &Custom<W>, position: &Position<W>) -> MoveList<W> {
+    fn captures<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
+        let mut list = MoveList::new();
+        Collector::<K, OWN, true>::new(&View::<K, OWN>::new(kernel, position), &mut list).collect();
+        list
     }
-    if depth == 0 {
-        return 1;
+    let moves = moves(kernel, position);
+    if moves.first().is_none_or(|mv| !mv.is_capture()) {
+        return moves;
     }
-    with_side!(position, walk::<K, _>(kernel, position, depth))
+    with_side!(position, captures::<Custom<W>, _>(kernel, position))
 }
 
 /// Parts of a divided count: with two threads, the last one to end keeps the other waiting for 1 % of the time or so.
@@ -77,47 +74,47 @@ pub fn divide<K: Kernel>(
     depth: u32,
     paths: bool,
 ) -> Vec<(Move<K::Word>, u64)> {
-    let lines = if paths { perft_paths::<K> } else { perft::<K> };
+    if paths {
+        let kernel = Custom::of(kernel);
+        let mut totals = divide_by(&kernel, position, depth, routes, paths_below);
+        // A root move stands once in the list but counts once for every order of its captures.
+        let routes = routes(&kernel, position);
+        totals.iter_mut().for_each(|(mv, nodes)| *nodes *= routes.iter().filter(|route| *route == mv).count() as u64);
+        return totals;
+    }
+    divide_by(kernel, position, depth, moves, perft)
+}
+
+/// [`divide`] with the functions that list replies and count lines.
+fn divide_by<K: Kernel>(
+    kernel: &K,
+    position: &Position<K::Word>,
+    depth: u32,
+    replies: fn(&K, &Position<K::Word>) -> MoveList<K::Word>,
+    lines: fn(&K, &Position<K::Word>, u32) -> u64,
+) -> Vec<(Move<K::Word>, u64)> {
     let root = moves(kernel, position);
-    let law = *kernel.law();
+    let law = kernel.law();
     let mut tasks: Vec<(usize, Position<K::Word>)> =
-        root.iter().enumerate().map(|(i, mv)| (i, position.play(&law, mv))).collect();
+        root.iter().enumerate().map(|(i, mv)| (i, position.play(law, mv))).collect();
     let mut left = depth - 1;
     while left > 2 && tasks.len() < TASKS {
-        let split = |(i, at): &(usize, Position<K::Word>)| {
-            let (i, at) = (*i, *at);
-            replies(kernel, &at, paths).into_iter().map(move |mv| (i, at.play(&law, &mv)))
-        };
-        tasks = tasks.iter().flat_map(split).collect();
+        let mut split = Vec::new();
+        for (i, at) in &tasks {
+            split.extend(replies(kernel, at).iter().map(|mv| (*i, at.play(law, mv))));
+        }
+        tasks = split;
         left -= 1;
     }
-    let counts: Vec<(usize, u64)> = tasks.par_iter().map(|(i, after)| (*i, lines(kernel, after, left))).collect();
+    let counts = count_all(tasks.len(), &|task| lines(kernel, &tasks[task].1, left));
     let mut totals: Vec<(Move<K::Word>, u64)> = root.into_iter().map(|mv| (mv, 0)).collect();
-    for (i, nodes) in counts {
-        totals[i].1 += nodes;
-    }
-    if paths {
-        multiply_by_routes(kernel, position, &mut totals);
+    for ((i, _), nodes) in tasks.iter().zip(counts) {
+        totals[*i].1 += nodes;
     }
     totals
 }
 
-/// The legal moves, with `paths` once for each order of their captures.
-fn replies<K: Kernel>(kernel: &K, position: &Position<K::Word>, paths: bool) -> MoveList<K::Word> {
-    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
-        View::<K, OWN>::new(kernel, position).routes()
-    }
-    let moves = moves(kernel, position);
-    if paths && moves.first().is_some_and(Move::is_capture) {
-        return with_side!(position, list::<K, _>(kernel, position));
-    }
-    moves
-}
-
-/// Each root move stands once in the list but counts once for every order of its captures.
-fn multiply_by_routes<K: Kernel>(kernel: &K, position: &Position<K::Word>, totals: &mut [(Move<K::Word>, u64)]) {
-    let routes = replies(kernel, position, true);
-    for (mv, nodes) in totals {
-        *nodes *= routes.iter().filter(|route| route == &mv).count() as u64;
-    }
+/// The results of numbered counts, shared out among threads.
+fn count_all(tasks: usize, count: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
+    (0..tasks).into_par_iter().map(count).collect()
 }

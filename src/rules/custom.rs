@@ -25,6 +25,19 @@ impl<W: Word> Custom<W> {
     }
 }
 
+impl<W: Word> Custom<W> {
+    /// The same game as `kernel`, known at run time only. What need not be fast is generic over this type: it is compiled
+    /// once for each word instead of once for each game.
+    pub fn of<K: Kernel<Word = W>>(kernel: &K) -> Self {
+        Self::with_law(kernel, *kernel.law())
+    }
+
+    /// The board of `kernel` under another law.
+    pub fn with_law<K: Kernel<Word = W>>(kernel: &K, law: Law) -> Self {
+        Self { game: Arc::new((kernel.board().clone(), law)), word: PhantomData }
+    }
+}
+
 impl<W: Word> Kernel for Custom<W> {
     type Word = W;
     #[inline(always)]

@@ -3,10 +3,10 @@
 use super::Speaker;
 use crate::board::{Board, DIRECTIONS, Side, Square, Word};
 use crate::position::{Move, Piece, Position, moves, routes_through};
+use crate::rules::Custom;
 use crate::rules::variants::Kernel;
 use crate::rules::{Choice, Criterion, Law, Range};
 use std::fmt;
-use std::marker::PhantomData;
 use thiserror::Error;
 
 /// Most moves listed in a message.
@@ -119,25 +119,6 @@ fn shortened(text: &str) -> String {
     if text.chars().count() > 40 { text.chars().take(40).chain("...".chars()).collect() } else { text.into() }
 }
 
-/// A game with free choice among its captures: what would be legal but for the law's choice. One type for each word,
-/// so that it is compiled once and not for every game.
-#[derive(Clone)]
-struct FreeChoice<W> {
-    board: Board,
-    law: Law,
-    word: PhantomData<W>,
-}
-
-impl<W: Word> Kernel for FreeChoice<W> {
-    type Word = W;
-    fn board(&self) -> &Board {
-        &self.board
-    }
-    fn law(&self) -> &Law {
-        &self.law
-    }
-}
-
 impl<K: Kernel> Speaker<'_, K> {
     /// The error for squares that fit no legal move.
     pub(super) fn refuse(
@@ -181,7 +162,7 @@ impl<K: Kernel> Speaker<'_, K> {
         squares: &[Square],
     ) -> Option<Reason> {
         let law = Law { choice: Choice::FREE, ..*self.kernel.law() };
-        let free = FreeChoice { board: self.kernel.board().clone(), law, word: PhantomData };
+        let free = Custom::with_law(self.kernel, law);
         let list = moves(&free, position);
         if let Some(tried) = self.meant(&free, position, &list, squares).first() {
             let kings = position.pieces.kings[(!position.turn).index()];
