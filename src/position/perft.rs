@@ -86,16 +86,16 @@ pub fn divide<K: Kernel>(
 }
 
 /// [`divide`] with the functions that list replies and count lines.
-fn divide_by<K: Kernel>(
+fn divide_by<K: Kernel<Word = W>, W: Word>(
     kernel: &K,
-    position: &Position<K::Word>,
+    position: &Position<W>,
     depth: u32,
-    replies: fn(&K, &Position<K::Word>) -> MoveList<K::Word>,
-    lines: fn(&K, &Position<K::Word>, u32) -> u64,
-) -> Vec<(Move<K::Word>, u64)> {
+    replies: impl Fn(&K, &Position<W>) -> MoveList<W>,
+    lines: impl Fn(&K, &Position<W>, u32) -> u64 + Sync,
+) -> Vec<(Move<W>, u64)> {
     let root = moves(kernel, position);
     let law = kernel.law();
-    let mut tasks: Vec<(usize, Position<K::Word>)> =
+    let mut tasks: Vec<(usize, Position<W>)> =
         root.iter().enumerate().map(|(i, mv)| (i, position.play(law, mv))).collect();
     let mut left = depth - 1;
     while left > 2 && tasks.len() < TASKS {
@@ -107,7 +107,7 @@ fn divide_by<K: Kernel>(
         left -= 1;
     }
     let counts = count_all(tasks.len(), &|task| lines(kernel, &tasks[task].1, left));
-    let mut totals: Vec<(Move<K::Word>, u64)> = root.into_iter().map(|mv| (mv, 0)).collect();
+    let mut totals: Vec<(Move<W>, u64)> = root.into_iter().map(|mv| (mv, 0)).collect();
     for ((i, _), nodes) in tasks.iter().zip(counts) {
         totals[*i].1 += nodes;
     }
