@@ -328,7 +328,8 @@ pub struct Rules {
 #[derive(Debug, Args)]
 pub struct Bench {
     /// Search each position this many moves of either side deep
-    #[arg(long, value_name = "PLIES", default_value = "7", value_parser = clap::value_parser!(u16).range(1..=99))]
+    #[arg(long, value_name = "PLIES", default_value_t = damier::engine::BENCH_DEPTH,
+          value_parser = clap::value_parser!(u16).range(1..=99))]
     pub depth: u16,
 
     /// Threads to search with; only the count of one thread is the same every time

@@ -57,7 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Show(arguments) => show::run(&mut engine(rules)?, arguments, &mut out),
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
-        Command::Bench(arguments) => bench::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Bench(arguments) => bench::run(arguments, &mut out),
     }
 }
 

@@ -344,3 +344,10 @@ pub struct BenchShare {
     /// Time taken.
     pub seconds: f64,
 }
+
+impl From<damier::engine::BenchShare> for BenchShare {
+    fn from(share: damier::engine::BenchShare) -> Self {
+        let damier::engine::BenchShare { variant, positions, nodes, time } = share;
+        Self { variant, positions, nodes, seconds: time.as_secs_f64() }
+    }
+}

@@ -3,11 +3,13 @@
 //! Protocols, the command line, matches and trainers are equal clients of [`Engine`]. It never prints: a search reports
 //! through a callback and ends through a [`Control`] that another thread may hold.
 
+mod bench;
 mod report;
 mod seat;
 
 pub use crate::eval::Term;
 pub use crate::text::diagram::Labels;
+pub use bench::{BENCH_DEPTH, BenchShare, bench};
 pub use report::{Bound, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
 
 use crate::board::Side;

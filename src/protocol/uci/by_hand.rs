@@ -1,9 +1,8 @@
 //! Commands for people who use the engine by hand.
 
-use crate::engine::{Engine, Picture, Request, Style, Term};
+use crate::engine::{self, BenchShare, Engine, Picture, Term};
 use crate::game::{DrawReason, Outcome, WinReason};
 use crate::protocol::output::Output;
-use crate::search::{Control, Limits};
 use std::io;
 use std::time::Instant;
 
@@ -83,22 +82,20 @@ pub(super) fn perft(engine: &mut Engine, depth: u32, paths: bool, output: &mut O
     output.line(&format!("Time: {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6))
 }
 
-/// Searches the start position of every game to the same depth with one thread. The number of nodes is the signature of
-/// the engine: it changes whenever play does. Match servers read the last line.
+/// Searches fixed positions of every game to the same depth with one thread. The number of nodes is the signature of the
+/// engine: it changes whenever play does. Match servers read the last line.
 pub(super) fn bench(depth: u16, output: &mut Output) -> io::Result<()> {
-    let begun = Instant::now();
-    let mut engine = Engine::new();
-    let request = Request { limits: Limits { depth: Some(depth), lines: 1, ..Limits::default() }, root: Vec::new() };
-    let mut nodes = 0;
-    for variant in engine.variants() {
-        engine.set_variant(&variant.name).map_err(io::Error::other)?;
-        let verdict = engine.go(&request, Style::Pdn, &Control::new(false), &mut |_| {}).map_err(io::Error::other)?;
-        let found = verdict.report.map_or(0, |report| report.nodes);
-        output.line(&format!("{:<16} {found:>12} nodes", variant.name))?;
-        nodes += found;
-    }
-    let seconds = begun.elapsed().as_secs_f64().max(1e-9);
-    output.line(&format!("{nodes} nodes {:.0} nps", nodes as f64 / seconds))
+    let (mut nodes, mut seconds, mut written) = (0, 0.0, Ok(()));
+    let mut report = |share: BenchShare| {
+        nodes += share.nodes;
+        seconds += share.time.as_secs_f64();
+        if written.is_ok() {
+            written = output.line(&format!("{:<16} {:>12} nodes", share.variant, share.nodes));
+        }
+    };
+    engine::bench(depth, 1, &mut report).map_err(io::Error::other)?;
+    written?;
+    output.line(&format!("{nodes} nodes {:.0} nps", nodes as f64 / f64::max(seconds, 1e-9)))
 }
 
 const HELP: &str = "\

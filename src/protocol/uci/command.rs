@@ -1,6 +1,7 @@
 //! The commands of the UCI dialect.
 
 use super::go::Go;
+use crate::engine::BENCH_DEPTH;
 
 /// A command of the client.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,9 +36,6 @@ pub(super) enum Command {
     /// Nothing, or a command that means nothing here.
     Nothing,
 }
-
-/// Depth of `bench` if none is said.
-const BENCH_DEPTH: u16 = 8;
 
 /// True if a word is the name of a command.
 pub(in crate::protocol) fn is_command(word: &str) -> bool {
