@@ -19,9 +19,9 @@ use crate::rules::text;
 use crate::rules::{AnyKernel, Rules, UnknownVariant, VARIANTS, find};
 use crate::score::Score;
 use crate::search::{Control, Table};
+use once_cell::sync::OnceCell;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use seat::{Means, Open, Seat};
-use std::sync::OnceLock;
 use thiserror::Error;
 
 /// A game that the engine knows.
@@ -99,7 +99,7 @@ pub struct Engine {
     seat: Box<dyn Seat>,
     options: Options,
     /// Made when it is first needed: filling the memory takes longer than a program may take to answer its first line.
-    table: OnceLock<Table>,
+    table: OnceCell<Table>,
     pool: Option<ThreadPool>,
 }
 
@@ -128,7 +128,7 @@ impl Engine {
             house: Vec::new(),
             seat: entry.call(Open),
             options,
-            table: OnceLock::new(),
+            table: OnceCell::new(),
             pool: None,
         }
     }
@@ -263,7 +263,7 @@ impl Engine {
         };
         if options.hash_mib != self.options.hash_mib || self.table.get().is_none() {
             let table = Table::new(options.hash_mib).map_err(|_| EngineError::Memory(options.hash_mib))?;
-            self.table = OnceLock::from(table);
+            self.table = OnceCell::from(table);
         }
         if options.threads != self.options.threads {
             self.pool = None;
@@ -283,7 +283,7 @@ impl Engine {
     /// left, is searched like any other.
     ///
     /// # Errors
-    /// A root move that is not legal.
+    /// A root move that is not legal, or a table that does not fit in memory.
     pub fn go(
         &self,
         request: &Request,
@@ -291,8 +291,9 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError> {
-        let make = || Table::new(self.options.hash_mib).expect("a table of the default size fits in memory");
-        let means = Means { table: self.table.get_or_init(make), threads: self.options.threads, control };
+        let mib = self.options.hash_mib;
+        let table = self.table.get_or_try_init(|| Table::new(mib).map_err(|_| EngineError::Memory(mib)))?;
+        let means = Means { table, threads: self.options.threads, control };
         self.seat.go(request, style, means, report)
     }
 
