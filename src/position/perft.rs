@@ -1,8 +1,9 @@
 //! Counting the leaves of the game tree, the generator's touchstone.
 
 use super::capture::Collector;
+use super::generate::Kind;
 use super::view::View;
-use super::{Move, MoveList, Position, moves, with_side};
+use super::{Move, MoveList, Position, count, moves, with_side};
 use crate::board::Word;
 use crate::rules::Custom;
 use crate::rules::variants::Kernel;
@@ -40,12 +41,22 @@ pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u
 fn paths_below<W: Word>(kernel: &Custom<W>, position: &Position<W>, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => routes(kernel, position).len() as u64,
+        // Where a capture may go on, one move may stand for several orders.
+        1 if may_go_on(kernel, position) => routes(kernel, position).len() as u64,
+        1 => count(kernel, position),
         _ => {
             let after = |mv| position.play(kernel.law(), mv);
             routes(kernel, position).iter().map(|mv| paths_below(kernel, &after(mv), depth - 1)).sum()
         }
     }
+}
+
+/// True if some capture may take more than one piece.
+fn may_go_on<W: Word>(kernel: &Custom<W>, position: &Position<W>) -> bool {
+    fn may<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> bool {
+        matches!(View::<K, OWN>::new(kernel, position).kind(), Kind::Chains(_) | Kind::Captures)
+    }
+    with_side!(position, may::<Custom<W>, _>(kernel, position))
 }
 
 /// The legal moves, each once for each order of its captures.
@@ -55,11 +66,10 @@ fn routes<W: Word>(kernel: &Custom<W>, position: &Position<W>) -> MoveList<W> {
         Collector::<K, OWN, true>::new(&View::<K, OWN>::new(kernel, position), &mut list).collect();
         list
     }
-    let moves = moves(kernel, position);
-    if moves.first().is_none_or(|mv| !mv.is_capture()) {
-        return moves;
+    if may_go_on(kernel, position) {
+        return with_side!(position, captures::<Custom<W>, _>(kernel, position));
     }
-    with_side!(position, captures::<Custom<W>, _>(kernel, position))
+    moves(kernel, position)
 }
 
 /// Parts of a divided count: with two threads, the last one to end keeps the other waiting for 1 % of the time or so.
