@@ -18,6 +18,11 @@
 //! sets), [`rules`] (the law of each game as data), [`position`] (moves), [`game`] (draws and results) and [`text`]
 //! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it.
 
+/// The README's example in Rust is run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod board;
 pub mod engine;
 pub mod eval;

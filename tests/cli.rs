@@ -255,6 +255,8 @@ mod messages {
         assert!(refusal(&["analyse", "thai", "--depth", "0"]).contains("--depth"));
         assert!(refusal(&["perft", "thai", "61"]).contains("61"));
         assert!(refusal(&["analyse"]).contains("VARIANT"));
+        assert!(refusal(&["analize", "thai"]).contains("unknown command"));
+        assert!(refusal(&["perft", "thai", "soon"]).contains("whole number from 1 to 60; see `damier perft --help`"));
         assert!(refusal(&["show", "thai", "--arrow", "3"]).contains("32-28"));
         assert!(refusal(&["man", "nothing"]).contains("nothing"));
         assert!(refusal(&["analyse", "thai", "--infinite", "--nodes", "5"]).contains("--infinite"));

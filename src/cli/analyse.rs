@@ -158,8 +158,10 @@ impl Analysis<'_> {
         } else {
             multiple(lines, turn, out)?;
         }
-        let (depth, nodes, time) = (first.depth, words::amount(first.nodes), words::time(first.time));
-        writeln!(out, "{FAINT}Searched   {depth} moves deep, {nodes} positions, {time}{FAINT:#}")
+        let (nodes, time) = (words::amount(first.nodes), words::time(first.time));
+        let (moves, positions) = (words::plural(first.depth.into()), words::plural(first.nodes));
+        let depth = first.depth;
+        writeln!(out, "{FAINT}Searched   {depth} move{moves} deep, {nodes} position{positions}, {time}{FAINT:#}")
     }
 }
 

@@ -10,6 +10,9 @@ use damier::engine::{MAX_HASH_MIB, MAX_THREADS};
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// More plies than any search can look ahead.
+const MAX_DEPTH: usize = u16::MAX as usize;
+
 const EXAMPLES: &str = "\
 Examples:
   damier analyse thai                                 the best first move of Thai dama
@@ -96,7 +99,7 @@ const ANALYSE_EXAMPLES: &str = "\
 Examples:
   damier analyse thai
   damier analyse russian 'W:Wc3,e3,Kh8:Ba7,f6' --time 10 --multipv 3
-  damier analyse international --moves '32-28 19-23' --depth 20
+  damier analyse international --moves '32-28 20-24' --depth 12
   damier analyse english --infinite                 Ctrl-C ends it and prints the best so far
   damier analyse czech - --json < positions.txt     one position a line";
 const MOVES_EXAMPLES: &str = "\
@@ -169,7 +172,7 @@ pub struct Analyse {
     pub time: Option<Duration>,
 
     /// Look this many moves of either side ahead
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = count::<1, MAX_DEPTH, u16>)]
     pub depth: Option<u16>,
 
     /// Look at this many positions: 100000, 500k, 2M
@@ -181,7 +184,7 @@ pub struct Analyse {
     pub infinite: bool,
 
     /// Show this many of the best moves
-    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256>)]
+    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256, usize>)]
     pub multipv: usize,
 
     #[command(flatten)]
@@ -195,11 +198,11 @@ pub struct Analyse {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Power {
     /// Threads to think with
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
     pub threads: usize,
 
     /// Memory for positions already seen, in MiB
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB>)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB, usize>)]
     pub hash: usize,
 }
 
@@ -278,7 +281,7 @@ pub struct Perft {
     pub variant: String,
 
     /// Moves of either side to look ahead
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(value_name = "DEPTH", value_parser = count::<1, 60, u32>)]
     pub depth: u32,
 
     /// The position as FEN or Hub position; the start position if left out
@@ -294,7 +297,7 @@ pub struct Perft {
     pub paths: bool,
 
     /// Threads to count with
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
     pub threads: usize,
 
     /// Show the count behind each move of the position
@@ -329,11 +332,11 @@ pub struct Rules {
 pub struct Bench {
     /// Search each position this many moves of either side deep
     #[arg(long, value_name = "PLIES", default_value_t = damier::engine::BENCH_DEPTH,
-          value_parser = clap::value_parser!(u16).range(1..=99))]
+          value_parser = count::<1, 99, u16>)]
     pub depth: u16,
 
     /// Threads to search with; only the count of one thread is the same every time
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
     pub threads: usize,
 
     #[command(flatten)]

@@ -31,7 +31,10 @@ pub enum Failure {
 impl Failure {
     /// Something wrong with a file.
     pub fn file(path: &Path, reason: impl ToString) -> Self {
-        Self::File { path: path.display().to_string(), reason: reason.to_string() }
+        let reason = reason.to_string();
+        // The number of a system's error tells nobody more than its words.
+        let words = reason.split_once(" (os error").map_or(reason.as_str(), |(words, _)| words);
+        Self::File { path: path.display().to_string(), reason: words.to_string() }
     }
 
     /// True if the reader of our output went away, which is no fault: `damier moves thai | head -1`.

@@ -39,9 +39,10 @@ use std::path::Path;
 /// # Errors
 /// What is wrong with the arguments, the input or the output.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
-        Err(error) => return misread(&error),
+        Err(error) => return misread(&error, command_of(&arguments)),
     };
     let rules = line.rules.as_deref();
     let Some(command) = line.command else { return alone(rules) };
@@ -80,24 +81,32 @@ fn alone(rules: Option<&Path>) -> Result<(), Failure> {
 }
 
 /// Help and version are answers; the rest becomes one line, without the usage that `--help` shows.
-fn misread(error: &clap::Error) -> Result<(), Failure> {
+fn misread(error: &clap::Error, command: Option<&str>) -> Result<(), Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(error.print()?);
     }
     let text = error.render().to_string();
     let told = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let told = told.take_while(|line| !line.starts_with(USAGE) && !line.starts_with("For more information"));
+    let told = told.take_while(|line| !line.starts_with("Usage: ") && !line.starts_with("For more information"));
     let reason = told.collect::<Vec<_>>().join("; ");
     let reason = reason.trim_start_matches("error: ").replace(":; ", ": ").replace("; tip: ", "; ");
-    Err(Failure::Use(format!("{reason}; see `{} --help`", command_of(&text))))
+    let reason = PLAIN.iter().fold(reason, |text, (said, plain)| text.replace(said, plain));
+    let help = command.map_or("damier --help".to_string(), |command| format!("damier {command} --help"));
+    Err(Failure::Use(format!("{reason}; see `{help}`")))
 }
 
-/// What clap puts before the form of a command.
-const USAGE: &str = "Usage: ";
+/// What clap says, and the same in plainer words.
+const PLAIN: [(&str, &str); 6] = [
+    ("unrecognized subcommand", "unknown command"),
+    ("the following required arguments were not provided:", "this is missing:"),
+    ("some similar subcommands exist:", "did you mean one of"),
+    ("a similar subcommand exists:", "did you mean"),
+    ("some similar arguments exist:", "did you mean one of"),
+    ("a similar argument exists:", "did you mean"),
+];
 
-/// The command whose usage an error shows: `damier analyse` of `Usage: damier analyse [OPTIONS] <VARIANT>`.
-fn command_of(text: &str) -> String {
-    let usage = text.lines().find_map(|line| line.trim().strip_prefix(USAGE)).unwrap_or("damier");
-    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
-    usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
+/// The command among the arguments, if they name one.
+fn command_of(arguments: &[OsString]) -> Option<&str> {
+    let known = CommandLine::command();
+    arguments.iter().skip(1).filter_map(|text| text.to_str()).find(|text| known.find_subcommand(text).is_some())
 }

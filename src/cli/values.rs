@@ -41,9 +41,11 @@ pub fn nodes(text: &str) -> Result<u64, String> {
 }
 
 /// A whole number between two others.
-pub fn count<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+pub fn count<const LEAST: usize, const MOST: usize, N: TryFrom<usize>>(text: &str) -> Result<N, String> {
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
-    number.ok_or_else(|| format!("write a whole number from {LEAST} to {MOST}"))
+    number
+        .and_then(|number| N::try_from(number).ok())
+        .ok_or_else(|| format!("write a whole number from {LEAST} to {MOST}"))
 }
 
 /// The squares of a move or an arrow, at least two: `32-28`, `c3:e5`, `28x19x30`. Whether they exist the engine knows.
@@ -95,8 +97,8 @@ mod tests {
         for wrong in ["", "k", "0", "-5", "1e30", "é", "NaN"] {
             assert!(nodes(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(count::<1, 8>("8"), Ok(8));
-        assert!(count::<1, 8>("9").is_err() && count::<1, 8>("0").is_err());
+        assert_eq!(count::<1, 8, u16>("8"), Ok(8));
+        assert!(count::<1, 8, u16>("9").is_err() && count::<1, 8, u16>("0").is_err());
     }
 
     #[test]

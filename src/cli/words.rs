@@ -89,6 +89,11 @@ pub fn amount(count: u64) -> String {
     }
 }
 
+/// What follows a noun that there are so many of: nothing or an `s`.
+pub fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// A time: `4.2 ms`, `1.25 s`, `125 s`.
 pub fn time(time: Duration) -> String {
     match time.as_secs_f64() {
@@ -132,6 +137,7 @@ mod tests {
     #[test]
     fn counts_and_times_are_short() {
         assert_eq!(amount(950), "950");
+        assert_eq!((plural(1), plural(2)), ("", "s"));
         assert_eq!(amount(12_340), "12.3k");
         assert_eq!(amount(4_560_000), "4.56M");
         assert_eq!(time(Duration::from_millis(1250)), "1.25 s");

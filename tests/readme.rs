@@ -1,0 +1,133 @@
+//! The examples of the README, of the book and of `damier help` do what they promise: each is run in a shell, as a reader
+//! would, in a folder with the files that the texts speak of. Only the time to think is cut short.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, fs};
+use tempfile::TempDir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_damier");
+
+fn text(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+}
+
+/// The README and the chapters of the book that are not made from the program's own output.
+fn documents() -> Vec<(String, String)> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src");
+    let chapters = fs::read_dir(book).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let chapters = chapters.filter(|name| name.ends_with(".md")).map(|name| format!("book/src/{name}"));
+    std::iter::once("README.md".to_string()).chain(chapters).map(|path| (path.clone(), text(&path))).collect()
+}
+
+/// The lines of the blocks of a language.
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    let opening = format!("```{language}\n");
+    text.split(&opening).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+/// A command without the remark behind it.
+fn unremarked(line: &str) -> &str {
+    line.split_once(" #").map_or(line, |(command, _)| command).trim()
+}
+
+/// A folder with the house rules of the README and a file of positions, and damier on the path.
+struct Shell {
+    folder: TempDir,
+    path: String,
+}
+
+impl Shell {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let readme = text("README.md");
+        let rules = blocks(&readme, "text").into_iter().find(|block| block.starts_with("# village.rules"));
+        fs::write(folder.path().join("village.rules"), rules.expect("the README has house rules")).unwrap();
+        fs::write(folder.path().join("positions.txt"), "W:WK29:B9\nB:W29:BK9\n").unwrap();
+        fs::create_dir_all(folder.path().join(".local/share/bash-completion/completions")).unwrap();
+        let program = Path::new(BINARY).parent().unwrap().display().to_string();
+        Self { folder, path: format!("{program}:{}", env::var("PATH").unwrap_or_default()) }
+    }
+
+    /// Runs a command; `analyse` looks three plies ahead, whatever else limits it. Returns what it prints.
+    fn run(&self, line: &str) -> String {
+        let endless = line.contains(" analyse ") && !line.contains(" --depth ");
+        let short = if endless { " --depth 3" } else { "" };
+        let output = Command::new("sh")
+            .args(["-c", &format!("{line}{short}")])
+            .current_dir(self.folder.path())
+            .env("PATH", &self.path)
+            .env("HOME", self.folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("a shell");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && errors.is_empty(), "{line}: {:?} {errors}", output.status);
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        let is_json =
+            |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok_and(|json| json["schema"] == 1);
+        assert!(!line.contains("--json") || printed.lines().all(is_json), "{line}: {printed}");
+        let silent =
+            line.contains("--output") || line.contains(" > ") || (line.ends_with(" hub") && !line.contains(" help "));
+        assert_eq!(silent, printed.is_empty(), "{line}");
+        printed
+    }
+}
+
+#[test]
+fn the_examples_of_the_documents_run() {
+    let shell = Shell::new();
+    let mut count = 0;
+    for (path, document) in documents() {
+        for line in blocks(&document, "sh").iter().flat_map(|block| block.lines()).map(unremarked) {
+            match line.split_whitespace().next() {
+                Some("damier") => shell.run(line),
+                // Building and testing is what is going on here.
+                Some("cargo") | None => continue,
+                other => panic!("{path}: nobody tries out {other:?}"),
+            };
+            count += 1;
+        }
+    }
+    assert!(count >= 25, "{count}");
+    assert!(fs::read_to_string(shell.folder.path().join("board.svg")).unwrap().contains("</svg>"));
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let shell = Shell::new();
+    let help = shell.run("damier help");
+    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let is_name = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let commands = commands.lines().filter(is_name).map(|line| line.split_whitespace().next().unwrap());
+    let mut pages = vec![help.clone()];
+    pages.extend(commands.filter(|name| *name != "help").map(|name| shell.run(&format!("damier help {name}"))));
+    assert!(pages.len() > 8);
+    let mut count = 0;
+    for page in &pages {
+        for line in page.lines().filter_map(|line| line.strip_prefix("  damier ")) {
+            // A remark stands behind two blanks. The reader of manual pages is not everywhere.
+            let line = format!("damier {}", line.split("  ").next().unwrap()).replace(" | man -l -", "");
+            if line.contains("--infinite") {
+                continue;
+            }
+            shell.run(&line);
+            count += 1;
+        }
+    }
+    assert!(count >= 20, "{count}");
+}
+
+#[test]
+fn links_and_pictures_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (path, document) in documents() {
+        let folder = root.join(&path).parent().unwrap().to_path_buf();
+        for target in document.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+            let target = target.split('#').next().unwrap();
+            let is_here = target.contains("://") || folder.join(target).exists();
+            assert!(is_here, "{path}: {target} is not there");
+        }
+    }
+}
