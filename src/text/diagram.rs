@@ -11,7 +11,7 @@ pub enum Labels {
     Own,
     /// The number of each square; Hub's where the game has letters.
     Numbers,
-    /// Letters of files and numbers of ranks, a1 at White's lower left.
+    /// Letters of files and numbers of ranks: the game's own, or with a1 at White's lower left where it has numbers.
     Algebra,
     /// Nothing.
     Bare,
@@ -78,19 +78,26 @@ pub fn draw<W: Word>(naming: &Naming, pieces: &Pieces<W>, options: &Options) -> 
     }
     text.push_str(&edge(lines.corners[2], lines.corners[3]));
     if labels == Labels::Algebra {
-        let mut files: Vec<char> = (0..rows[0].len()).map(|i| (b'a' + i as u8) as char).collect();
-        if options.flip {
-            files.reverse();
-        }
-        let files: String = files.into_iter().map(|file| format!("{file:>3} ")).collect();
+        let files: String = (0..rows[0].len()).map(|column| format!("{:>3} ", file(naming, &rows, column))).collect();
         text.push_str(&format!("{}{}\n", " ".repeat(margin + 1), files.trim_end()));
     }
     text
 }
 
-/// The rank of a row in the usual algebra.
+/// The rank of a row.
 pub(super) fn rank(naming: &Naming, row: &[Option<Square>]) -> String {
-    row.iter().flatten().next().map_or_else(String::new, |&square| naming.algebra(square)[1..].to_string())
+    row.iter().flatten().next().map_or_else(String::new, |&square| lettered(naming, square).split_off(1))
+}
+
+/// The file of a column.
+pub(super) fn file(naming: &Naming, rows: &[Vec<Option<Square>>], column: usize) -> char {
+    let square = rows.iter().find_map(|row| row[column]);
+    square.and_then(|square| lettered(naming, square).chars().next()).unwrap_or(' ')
+}
+
+/// The name of a square in letters, the game's own if it has such names.
+fn lettered(naming: &Naming, square: Square) -> String {
+    if naming.is_algebraic() { naming.name(square) } else { naming.algebra(square) }
 }
 
 struct Lines {
@@ -164,6 +171,17 @@ mod tests {
       a   b   c   d   e   f   g   h
 ";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn letters_at_the_edge_are_those_of_the_game() {
+        let edges = |flip| {
+            let text = start(&JAMAICAN, &Options { flip, ..Options::default() });
+            let lines: Vec<String> = text.lines().map(|line| line.trim().to_string()).collect();
+            (lines[1].chars().next(), lines[8].chars().next(), lines[10].chars().next())
+        };
+        assert_eq!(edges(false), (Some('1'), Some('8'), Some('a')));
+        assert_eq!(edges(true), (Some('8'), Some('1'), Some('h')));
     }
 
     #[test]

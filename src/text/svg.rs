@@ -1,7 +1,7 @@
 //! The board as an SVG picture, readable in black and white.
 
 use super::Naming;
-use super::diagram::{Labels, rank, rows};
+use super::diagram::{Labels, file, rank, rows};
 use crate::board::{Side, Square, Squares, Word};
 use crate::position::{Piece, Pieces};
 use std::fmt::Write;
@@ -128,7 +128,7 @@ impl Picture<'_> {
         let (w, h) = (rows[0].len() as i32, rows.len() as i32);
         let (far_x, far_y) = (FRAME + w * CELL + FRAME / 2, FRAME + h * CELL + FRAME / 2);
         for c in 0..w {
-            let file = (b'a' + if self.options.flip { w - 1 - c } else { c } as u8) as char;
+            let file = file(self.naming, rows, c as usize);
             for y in [FRAME / 2, far_y] {
                 let x = FRAME + c * CELL + CELL / 2;
                 self.add(format_args!("<text class=\"edge\" x=\"{x}\" y=\"{y}\">{file}</text>"));
