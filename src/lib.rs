@@ -6,7 +6,7 @@
 //!
 //! let mut engine = Engine::new();
 //! engine.set_variant("thai")?;
-//! engine.set_position(None, &["6-9"], Style::Pdn)?;
+//! engine.set_position(None, &["27-24"], Style::Pdn)?;
 //! let request = Request { limits: Limits { depth: Some(6), ..Limits::default() }, ..Request::default() };
 //! let verdict = engine.go(&request, Style::Pdn, &Control::new(false), &mut |_| {})?;
 //! let best = verdict.best.expect("the game is not over");
