@@ -62,7 +62,7 @@ impl Language for Hub {
                 }
                 self.position_fault = set.err();
             }
-            Command::Level(level) => self.level.add(level),
+            Command::Level(said) => said.into_iter().for_each(|later| self.level.add(later)),
             Command::Go(purpose) => return self.go(purpose, engine, output).map(Next::Think),
             Command::Ping => output.paced("pong", PAUSE)?,
             Command::PonderHit | Command::Stop => {}
@@ -114,11 +114,12 @@ impl Language for Hub {
             }
         };
         let numbering = self.parameters.numbering.as_ref();
+        let several = self.parameters.settings.lines > 1;
         // Clients wait for one report at least.
         if !self.search.reported {
             let line = match (&verdict.report, &verdict.best) {
-                (Some(found), _) => Some(info::report(found, self.parameters.settings.lines > 1, numbering)),
-                (None, Some(best)) => Some(info::nothing_found(best, numbering)),
+                (Some(found), _) => Some(info::report(found, several, numbering)),
+                (None, Some(best)) => Some(info::nothing_found(best, several, numbering)),
                 (None, None) => None,
             };
             line.map_or(Ok(()), |line| output.paced(&line, self.search.pause))?;
