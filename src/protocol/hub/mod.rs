@@ -13,6 +13,7 @@ pub(super) use command::is_command;
 
 use super::language::{Interrupt, Language, Next, Task};
 use super::output::{Output, PAUSE};
+use super::settings::Changed;
 use crate::engine::{Bound, Engine, EngineError, Report, Request, Style, Verdict};
 use command::{Command, Purpose};
 use level::Level;
@@ -147,18 +148,22 @@ impl Hub {
         if *engine.variant() != before {
             self.position_fault = None;
         }
-        if let Err(message) = &set {
-            error(output, message)?;
-        }
-        if matches!(name, "variant" | "rules") {
-            self.variant_fault = set.err();
+        match set {
+            Ok(Changed::Nothing) => {}
+            Ok(Changed::Game) => self.variant_fault = None,
+            Err(message) => {
+                error(output, &message)?;
+                if matches!(name, "variant" | "rules") {
+                    self.variant_fault = Some(message);
+                }
+            }
         }
         Ok(())
     }
 
     /// Sees to it that the engine has the resources that were asked for.
-    fn prepare(&self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
-        match self.parameters.settings.apply(engine) {
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        match self.parameters.apply(engine) {
             Ok(()) => Ok(()),
             Err(message) => error(output, &message.to_string()),
         }
