@@ -3,7 +3,7 @@
 //! What is checked here is form only (is it a number, is it a known word); what a position or a move means is checked
 //! by the engine, which knows the game.
 
-use super::values::{count, nodes, path, seconds};
+use super::values::{count, nodes, path, plies, seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use damier::engine::{MAX_HASH_MIB, MAX_THREADS};
@@ -165,15 +165,15 @@ pub struct Analyse {
     /// Think this long: 5, 0.5, 500ms, 2m (seconds if no unit is given)
     ///
     /// Several limits hold together. Without any limit, damier thinks for 5 seconds.
-    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
 
     /// Look this many moves of either side ahead
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = plies::<65535>, allow_negative_numbers = true)]
     pub depth: Option<u16>,
 
     /// Look at this many positions: 100000, 500k, 2M
-    #[arg(long, value_name = "COUNT", value_parser = nodes)]
+    #[arg(long, value_name = "COUNT", value_parser = nodes, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
 
     /// Think until Ctrl-C
@@ -181,7 +181,7 @@ pub struct Analyse {
     pub infinite: bool,
 
     /// Show this many of the best moves
-    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256>)]
+    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256>, allow_negative_numbers = true)]
     pub multipv: usize,
 
     #[command(flatten)]
@@ -196,10 +196,12 @@ pub struct Analyse {
 pub struct Power {
     /// Threads to think with
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: usize,
 
     /// Memory for positions already seen, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB>)]
+    #[arg(allow_negative_numbers = true)]
     pub hash: usize,
 }
 
@@ -278,8 +280,8 @@ pub struct Perft {
     pub variant: String,
 
     /// Moves of either side to look ahead
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub depth: u32,
+    #[arg(value_name = "DEPTH", value_parser = plies::<60>, allow_negative_numbers = true)]
+    pub depth: u16,
 
     /// The position as FEN or Hub position; the start position if left out
     #[arg(value_name = "POSITION")]
@@ -295,6 +297,7 @@ pub struct Perft {
 
     /// Threads to count with
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: usize,
 
     /// Show the count behind each move of the position
@@ -328,12 +331,13 @@ pub struct Rules {
 #[derive(Debug, Args)]
 pub struct Bench {
     /// Search each position this many moves of either side deep
-    #[arg(long, value_name = "PLIES", default_value_t = damier::engine::BENCH_DEPTH,
-          value_parser = clap::value_parser!(u16).range(1..=99))]
+    #[arg(long, value_name = "PLIES", default_value_t = damier::engine::BENCH_DEPTH, value_parser = plies::<99>)]
+    #[arg(allow_negative_numbers = true)]
     pub depth: u16,
 
     /// Threads to search with; only the count of one thread is the same every time
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS>)]
+    #[arg(allow_negative_numbers = true)]
     pub threads: usize,
 
     #[command(flatten)]

@@ -39,9 +39,10 @@ use std::path::Path;
 /// # Errors
 /// What is wrong with the arguments, the input or the output.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
-        Err(error) => return misread(&error),
+        Err(error) => return misread(&error, &arguments),
     };
     let rules = line.rules.as_deref();
     let Some(command) = line.command else { return alone(rules) };
@@ -65,7 +66,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn engine(rules: Option<&Path>) -> Result<Engine, Failure> {
     let mut engine = Engine::new();
     if let Some(path) = rules {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Failure::file(path, "this is no text in UTF-8; save it with that encoding"),
+            _ => Failure::file(path, error),
+        })?;
         engine.load_rules(&text).map_err(|error| Failure::file(path, error))?;
     }
     Ok(engine)
@@ -80,7 +84,7 @@ fn alone(rules: Option<&Path>) -> Result<(), Failure> {
 }
 
 /// Help and version are answers; the rest becomes one line, without the usage that `--help` shows.
-fn misread(error: &clap::Error) -> Result<(), Failure> {
+fn misread(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(error.print()?);
     }
@@ -89,15 +93,20 @@ fn misread(error: &clap::Error) -> Result<(), Failure> {
     let told = told.take_while(|line| !line.starts_with(USAGE) && !line.starts_with("For more information"));
     let reason = told.collect::<Vec<_>>().join("; ");
     let reason = reason.trim_start_matches("error: ").replace(":; ", ": ").replace("; tip: ", "; ");
-    Err(Failure::Use(format!("{reason}; see `{} --help`", command_of(&text))))
+    Err(Failure::Use(format!("{reason}; see `{} --help`", command_of(&text, arguments))))
 }
 
 /// What clap puts before the form of a command.
 const USAGE: &str = "Usage: ";
 
-/// The command whose usage an error shows: `damier analyse` of `Usage: damier analyse [OPTIONS] <VARIANT>`.
-fn command_of(text: &str) -> String {
-    let usage = text.lines().find_map(|line| line.trim().strip_prefix(USAGE)).unwrap_or("damier");
+/// The command whose usage an error shows, `damier analyse` of `Usage: damier analyse [OPTIONS] <VARIANT>`; if it shows
+/// none, the one that was given.
+fn command_of(text: &str, arguments: &[OsString]) -> String {
+    let Some(usage) = text.lines().find_map(|line| line.trim().strip_prefix(USAGE)) else {
+        let definition = CommandLine::command();
+        let known = arguments.iter().skip(1).find_map(|word| definition.find_subcommand(word));
+        return known.map_or("damier".to_string(), |command| format!("damier {}", command.get_name()));
+    };
     let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
     usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ")
 }

@@ -39,7 +39,7 @@ pub fn run(engine: &mut Engine, arguments: &Perft, out: &mut Output) -> Result<(
     }
     let mut counts: Vec<Count> = Vec::new();
     let mut shares = Vec::new();
-    for depth in 1..=arguments.depth {
+    for depth in 1..=u32::from(arguments.depth) {
         let progress = Progress::of(depth, counts.as_slice());
         let start = Instant::now();
         shares = engine.perft(depth, arguments.paths);
