@@ -2,6 +2,7 @@
 
 mod cli;
 
+use std::io::Write;
 use std::process::ExitCode;
 use std::thread;
 
@@ -26,6 +27,7 @@ fn explain(failure: &cli::Failure) -> ExitCode {
     if failure.is_broken_pipe() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("damier: {}", failure.to_string().replace('\n', "; "));
+    // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
+    let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));
     ExitCode::from(FAILED)
 }

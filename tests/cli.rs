@@ -253,7 +253,13 @@ mod messages {
         assert!(message.contains("analize") && message.contains("analyze"), "{message}");
         assert!(refusal(&["analyse", "thai", "--time", "soon"]).contains("500ms"));
         assert!(refusal(&["analyse", "thai", "--depth", "0"]).contains("--depth"));
-        assert!(refusal(&["perft", "thai", "61"]).contains("61"));
+        assert!(refusal(&["perft", "thai", "61"]).contains("from 1 to 60"));
+        let values = [("--time", "-5"), ("--depth", "-1"), ("--nodes", "-2"), ("--threads", "-3"), ("--hash", "-4")];
+        for (option, value) in values {
+            let message = refusal(&["--color", "never", "analyse", "thai", option, value]);
+            assert!(message.contains(&format!("'{value}' for '{option}")) && message.contains("write"), "{message}");
+            assert!(message.contains("see `damier analyse --help`"), "{message}");
+        }
         assert!(refusal(&["analyse"]).contains("VARIANT"));
         assert!(refusal(&["analize", "thai"]).contains("unknown command"));
         assert!(refusal(&["perft", "thai", "soon"]).contains("whole number from 1 to 60; see `damier perft --help`"));
@@ -280,6 +286,44 @@ mod messages {
         assert!(colours(command(&["moves", "thai"]).env("CLICOLOR_FORCE", "1")));
         assert!(!colours(command(&["moves", "thai"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1")));
         assert!(!colours(command(&["moves", "thai", "--color", "never"]).env("CLICOLOR_FORCE", "1")));
+    }
+}
+
+/// Positions of dozens of kings, in which captures have no end of continuations.
+mod crowds {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    /// Far above what it takes, far below what it would take to play everything out.
+    const LIMIT: Duration = Duration::from_secs(30);
+
+    #[test]
+    fn exchanges_among_dozens_of_kings_end() {
+        let positions = [
+            ("tama", "WWBBWWBWBWWeWWeWeWBBWBeWBBBWBBWBWBWBWBWWWWBeBeWWWWBWeBWBWWWBWWBWW"),
+            ("frisian", "WWWBWWBWBBWBWWWWWBBWWWBWWWBBBWeWWWBBWWBWBWWWWWWWBWW"),
+        ];
+        for (game, position) in positions {
+            let start = Instant::now();
+            assert!(answer(&["analyse", game, position, "--depth", "1"]).contains("Best move"), "{position}");
+            assert!(start.elapsed() < LIMIT, "{position} took {:?}", start.elapsed());
+        }
+    }
+
+    #[test]
+    fn thousands_of_captures_are_written_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.txt");
+        let rules = "[x : turkish]\nboard = 12x12\nking-captures = straight\nremoval = at-end\nchoice = free\n";
+        fs::write(&path, rules).unwrap();
+        let position = "WeeeeeeeeeeeeeeBeBeBeBeBeeeeeeeeeeeeeeeBeBeBeBeBeeBeBeBeBeBeeeeBeBeBeBeBeeeeeeeeeeeeeeeBeBeBeBeBee\
+                        BeBeBeBeBeeeeBeBeWeBeBeeeeeeeeeeeeeeeeeeeeeeeee";
+        let start = Instant::now();
+        let file = path.to_str().unwrap();
+        let table = document(&["--rules", file, "moves", "x", position, "--json"]);
+        let counts = document(&["--rules", file, "perft", "x", "1", position, "--json"]);
+        assert_eq!(counts["nodes"][0].as_u64(), Some(table["moves"].as_array().unwrap().len() as u64));
+        assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
     }
 }
 
@@ -364,6 +408,8 @@ mod house_rules {
             "{message}"
         );
         assert!(refusal(&["--rules", "/nowhere/house.txt", "rules"]).contains("/nowhere/house.txt: "));
+        fs::write(&path, b"\xff\xfe[\0x\0").unwrap();
+        assert!(refusal(&["--rules", path.to_str().unwrap(), "rules"]).contains("UTF-8; save it"));
     }
 
     #[test]
@@ -405,6 +451,19 @@ mod house_rules {
 
 mod programs {
     use super::*;
+
+    #[test]
+    fn a_reader_of_errors_that_went_away_is_no_panic() {
+        let mut child = spawn(&["analyse", "thai", "-", "--depth", "1"]);
+        drop(child.stderr.take());
+        child.stdin.take().unwrap().write_all(b"bad\nworse\nB:W1-8:B25-32\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(out(&output).contains("Best move"));
+        let mut child = spawn(&["moves", "rusian"]);
+        drop(child.stderr.take());
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+    }
 
     #[test]
     fn hub_takes_parameters_from_the_command_line() {

@@ -7,6 +7,8 @@ mod client;
 mod clock;
 #[path = "protocol/contract.rs"]
 mod contract;
+#[path = "protocol/faults.rs"]
+mod faults;
 #[path = "protocol/garbage.rs"]
 mod garbage;
 #[path = "protocol/transcripts.rs"]

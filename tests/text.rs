@@ -208,6 +208,10 @@ fn refusals_name_the_rule() {
     assert!(most.refused("46x37").contains("the most pieces is compulsory: 33x13"), "{}", most.refused("46x37"));
     assert_eq!(most.reason("33x22"), Reason::Incomplete);
 
+    let far = at(&variants::International, &variants::INTERNATIONAL, "W:WK46,31:B28,13");
+    assert_eq!(far.reason("46-37"), Reason::Compulsory);
+    assert_eq!(far.reason("46x23"), Reason::Incomplete);
+
     let king = at(&variants::Czech, &variants::CZECH, "W:Wa3,Kh2:Bb4,f4");
     assert!(king.refused("a3xc5").contains("a king must capture"), "{}", king.refused("a3xc5"));
     let english = at(&variants::English, &variants::ENGLISH, "W:W14:B17");

@@ -11,6 +11,7 @@ use damier::engine::Bound;
 use damier::{Engine, Limits, Outcome, Picture, Report, Request, Style, Verdict};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::time::Duration;
 
 /// How long to think when nothing is said.
@@ -64,7 +65,7 @@ impl Analysis<'_> {
     fn each_line(&mut self, input: impl BufRead, moves: &[&str], out: &mut Output) -> Result<(), Failure> {
         let mut refused = 0;
         for (number, line) in (1..).zip(input.split(b'\n')) {
-            let line = line?;
+            let line = line.map_err(|error| Failure::file(Path::new("standard input"), error))?;
             // What is no text is refused like any other line that is no position.
             let text = String::from_utf8_lossy(&line);
             let text = text.trim();
@@ -72,7 +73,8 @@ impl Analysis<'_> {
                 continue;
             }
             if let Err(error) = self.engine.set_position(Some(text), moves, Style::Pdn) {
-                eprintln!("damier: line {number}: {error}");
+                // A reader of errors that went away is no reason to stop.
+                let _ = writeln!(io::stderr(), "damier: line {number}: {error}");
                 refused += 1;
                 continue;
             }

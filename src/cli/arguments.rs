@@ -168,15 +168,15 @@ pub struct Analyse {
     /// Think this long: 5, 0.5, 500ms, 2m (seconds if no unit is given)
     ///
     /// Several limits hold together. Without any limit, damier thinks for 5 seconds.
-    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
 
     /// Look this many moves of either side ahead
-    #[arg(long, value_name = "PLIES", value_parser = count::<1, MAX_DEPTH, u16>)]
+    #[arg(long, value_name = "PLIES", value_parser = count::<1, MAX_DEPTH, u16>, allow_negative_numbers = true)]
     pub depth: Option<u16>,
 
     /// Look at this many positions: 100000, 500k, 2M
-    #[arg(long, value_name = "COUNT", value_parser = nodes)]
+    #[arg(long, value_name = "COUNT", value_parser = nodes, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
 
     /// Think until Ctrl-C
@@ -184,7 +184,7 @@ pub struct Analyse {
     pub infinite: bool,
 
     /// Show this many of the best moves
-    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256, usize>)]
+    #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256, usize>, allow_negative_numbers = true)]
     pub multipv: usize,
 
     #[command(flatten)]
@@ -198,11 +198,11 @@ pub struct Analyse {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Power {
     /// Threads to think with
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>, allow_negative_numbers = true)]
     pub threads: usize,
 
     /// Memory for positions already seen, in MiB
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB, usize>)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = count::<1, MAX_HASH_MIB, usize>, allow_negative_numbers = true)]
     pub hash: usize,
 }
 
@@ -281,7 +281,7 @@ pub struct Perft {
     pub variant: String,
 
     /// Moves of either side to look ahead
-    #[arg(value_name = "DEPTH", value_parser = count::<1, 60, u32>)]
+    #[arg(value_name = "DEPTH", value_parser = count::<1, 60, u32>, allow_negative_numbers = true)]
     pub depth: u32,
 
     /// The position as FEN or Hub position; the start position if left out
@@ -297,7 +297,7 @@ pub struct Perft {
     pub paths: bool,
 
     /// Threads to count with
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>, allow_negative_numbers = true)]
     pub threads: usize,
 
     /// Show the count behind each move of the position
@@ -332,11 +332,11 @@ pub struct Rules {
 pub struct Bench {
     /// Search each position this many moves of either side deep
     #[arg(long, value_name = "PLIES", default_value_t = damier::engine::BENCH_DEPTH,
-          value_parser = count::<1, 99, u16>)]
+          value_parser = count::<1, 99, u16>, allow_negative_numbers = true)]
     pub depth: u16,
 
     /// Threads to search with; only the count of one thread is the same every time
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>, allow_negative_numbers = true)]
     pub threads: usize,
 
     #[command(flatten)]

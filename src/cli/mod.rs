@@ -66,7 +66,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn engine(rules: Option<&Path>) -> Result<Engine, Failure> {
     let mut engine = Engine::new();
     if let Some(path) = rules {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Failure::file(path, "this is no text in UTF-8; save it with that encoding"),
+            _ => Failure::file(path, error),
+        })?;
         engine.load_rules(&text).map_err(|error| Failure::file(path, error))?;
     }
     Ok(engine)

@@ -85,8 +85,14 @@ pub fn fit<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> String
     line
 }
 
-/// Writes a file so that nobody ever sees half of it: under a temporary name in the same folder first.
+/// Writes a file so that nobody ever sees half of it: under a temporary name in the same folder first. A link stays one,
+/// and a device or a pipe (`/dev/stdout`) is written to, not replaced.
 pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = target.as_path();
     let name =
         path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not a file name"))?;
     let mut temporary = name.to_os_string();
@@ -101,6 +107,24 @@ pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_are_written_to_and_stay() {
+        let folder = std::env::temp_dir().join(format!("damier-output-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link, device) = (folder.join("board.svg"), folder.join("link"), folder.join("device"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        std::os::unix::fs::symlink("/dev/null", &device).unwrap();
+        write_whole(&link, b"new").unwrap();
+        write_whole(&device, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(!fs::metadata(&device).unwrap().is_file());
+        assert!(write_whole(&folder, b"new").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn lines_are_cut_between_words() {

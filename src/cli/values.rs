@@ -25,9 +25,12 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Most nodes that can be asked for.
+const MOST_NODES: f64 = 9e18;
+
 /// A number of nodes: `100000`, `1_000_000`, `500k`, `2M`, `1e6`.
 pub fn nodes(text: &str) -> Result<u64, String> {
-    let wrong = || "write a number as 100000, 500k, 2M or 1e6".to_string();
+    let wrong = || "write a number, at least 1, as 100000, 500k, 2M or 1e6".to_string();
     let plain = text.replace('_', "");
     let (digits, factor) = match plain.char_indices().last() {
         Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
@@ -37,7 +40,11 @@ pub fn nodes(text: &str) -> Result<u64, String> {
     };
     let value: f64 = digits.parse().map_err(|_| wrong())?;
     let count = value * factor;
-    if (1.0..=9e18).contains(&count) { Ok(count as u64) } else { Err(wrong()) }
+    match count {
+        1.0..=MOST_NODES => Ok(count as u64),
+        _ if count > MOST_NODES => Err("that many positions take longer than a life; leave --nodes out".to_string()),
+        _ => Err(wrong()),
+    }
 }
 
 /// A whole number between two others.

@@ -16,12 +16,13 @@ use crate::board::Side;
 use crate::game::Outcome;
 use crate::rules::sheet::{Sheet, sheet};
 use crate::rules::text;
-use crate::rules::{AnyKernel, Rules, UnknownVariant, VARIANTS, find};
+use crate::rules::{AnyKernel, Rules, UnknownVariant, VARIANTS, find, folded};
 use crate::score::Score;
 use crate::search::{Control, Table};
 use once_cell::sync::OnceCell;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use seat::{Means, Open, Seat};
+use std::collections::HashSet;
 use thiserror::Error;
 
 /// A game that the engine knows.
@@ -148,8 +149,8 @@ impl Engine {
     /// # Errors
     /// The nearest names, if there is no such game; then nothing changes.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
-        let wanted = name.trim().to_lowercase();
-        if let Some(house) = self.house.iter().rev().find(|house| house.name.to_lowercase() == wanted) {
+        let wanted = folded(name);
+        if let Some(house) = self.house.iter().find(|house| folded(&house.name) == wanted) {
             self.variant = house.clone();
             self.seat = AnyKernel::new(&house.rules).call(&house.rules, Open);
         } else {
@@ -162,7 +163,7 @@ impl Engine {
     }
 
     fn with_house_names(&self, mut error: UnknownVariant, wanted: &str) -> UnknownVariant {
-        let close = |name: &str| strsim::jaro_winkler(wanted, &name.to_lowercase()) > 0.8;
+        let close = |name: &str| strsim::jaro_winkler(wanted, &folded(name)) > 0.8;
         error.nearest.splice(0..0, self.house.iter().map(|house| house.name.clone()).filter(|name| close(name)));
         error
     }
@@ -174,7 +175,7 @@ impl Engine {
     /// Line, key and accepted values of what cannot be read; then nothing changes.
     pub fn load_rules(&mut self, source: &str) -> Result<Vec<String>, EngineError> {
         let parent = |name: &str| {
-            let house = self.house.iter().rev().find(|house| house.name.eq_ignore_ascii_case(name.trim()));
+            let house = self.house.iter().find(|house| folded(&house.name) == folded(name));
             match house {
                 Some(house) => Some((house.title.clone(), house.rules)),
                 None => find(name).ok().map(|entry| (entry.title.to_string(), *entry.rules)),
@@ -182,8 +183,9 @@ impl Engine {
         };
         let games = text::parse(source, &parent).map_err(|error| EngineError::Rules(error.to_string()))?;
         let names = games.iter().map(|game| game.name.clone()).collect();
+        let replaced: HashSet<String> = games.iter().map(|game| folded(&game.name)).collect();
+        self.house.retain(|house| !replaced.contains(&folded(&house.name)));
         for game in games {
-            self.house.retain(|house| !house.name.eq_ignore_ascii_case(&game.name));
             self.house.push(VariantInfo { name: game.name, title: game.title, aliases: Vec::new(), rules: game.rules });
         }
         Ok(names)

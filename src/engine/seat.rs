@@ -79,8 +79,19 @@ impl<K: Kernel> Chair<K> {
     }
 
     fn text(&self, speaker: &Speaker<Custom<K::Word>>, position: &PositionOf<K>, mv: &MoveOf<K>) -> MoveText {
+        self.text_among(speaker, &position::moves(&self.plain, position), position, mv)
+    }
+
+    /// As [`Self::text`] where the legal moves are at hand: for many moves of one position, whose list may be long.
+    fn text_among(
+        &self,
+        speaker: &Speaker<Custom<K::Word>>,
+        legal: &[MoveOf<K>],
+        position: &PositionOf<K>,
+        mv: &MoveOf<K>,
+    ) -> MoveText {
         MoveText {
-            pdn: speaker.write(position, mv),
+            pdn: speaker.write_among(legal, position, mv),
             full: speaker.write_full(position, mv),
             hub: speaker.write_hub(mv),
         }
@@ -208,12 +219,13 @@ impl<K: Kernel> Seat for Chair<K> {
     fn legal_moves(&self) -> Vec<MoveInfo> {
         let speaker = self.speaker();
         let position = self.position();
+        let legal = self.game.moves(self.line.state());
         let info = |mv: &MoveOf<K>| MoveInfo {
-            text: self.text(&speaker, position, mv),
+            text: self.text_among(&speaker, &legal, position, mv),
             position: hub::write(self.game.board(), &position.play(self.game.law(), mv)),
             capture: mv.is_capture(),
         };
-        self.game.moves(self.line.state()).iter().map(info).collect()
+        legal.iter().map(info).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -232,9 +244,10 @@ impl<K: Kernel> Seat for Chair<K> {
     fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)> {
         let speaker = self.speaker();
         let position = self.position();
+        let legal = position::moves(&self.plain, position);
         position::divide(&self.game.kernel, position, depth, paths)
             .into_iter()
-            .map(|(mv, nodes)| (self.text(&speaker, position, &mv), nodes))
+            .map(|(mv, nodes)| (self.text_among(&speaker, &legal, position, &mv), nodes))
             .collect()
     }
 

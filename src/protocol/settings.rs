@@ -29,12 +29,24 @@ pub(super) struct Settings {
     pub ponder: bool,
     /// The file of house rules read last; empty if none.
     pub rules: String,
+    /// A game that was asked for and is unknown, in small letters. Clients send their settings in the order of the
+    /// declarations, so the file that has this game may come later.
+    wanted: Option<String>,
+}
+
+/// What a setting has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
+    /// A game was chosen, or chosen again.
+    Game,
+    /// Something else, or nothing.
+    Nothing,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let Options { threads, hash_mib } = Options::default();
-        Self { threads, hash_mib, lines: 1, overhead: 10, ponder: false, rules: String::new() }
+        Self { threads, hash_mib, lines: 1, overhead: 10, ponder: false, rules: String::new(), wanted: None }
     }
 }
 
@@ -44,21 +56,27 @@ impl Settings {
         Duration::from_millis(self.overhead)
     }
 
-    /// Gives the engine its resources.
-    pub fn apply(&self, engine: &mut Engine) -> Result<(), EngineError> {
-        engine.set_options(Options { threads: self.threads, hash_mib: self.hash_mib })
+    /// Gives the engine its resources. If they cannot be had, the old ones stay, here too: the client hears of it once.
+    pub fn apply(&mut self, engine: &mut Engine) -> Result<(), EngineError> {
+        let done = engine.set_options(Options { threads: self.threads, hash_mib: self.hash_mib });
+        self.hash_mib = engine.options().hash_mib;
+        done
     }
 
     /// Turns to another game, at its start position. If the game is named that is being played, it goes on: clients
     /// send their settings again at any time.
-    pub fn set_variant(name: &str, engine: &mut Engine) -> Result<(), String> {
+    pub fn set_variant(&mut self, name: &str, engine: &mut Engine) -> Result<(), String> {
+        self.wanted = None;
         let wanted = name.trim().to_lowercase();
         let variant = engine.variant();
         let names = std::iter::once(&variant.name).chain(&variant.aliases);
         if names.into_iter().any(|name| name.to_lowercase() == wanted) {
             return Ok(());
         }
-        engine.set_variant(name).map_err(|error| error.to_string())
+        engine.set_variant(name).map_err(|error| {
+            self.wanted = Some(wanted);
+            error.to_string()
+        })
     }
 
     /// Sets the number of threads, brought into range.
@@ -85,11 +103,18 @@ impl Settings {
         Ok(())
     }
 
-    /// Reads house rules from a file and returns the name of the game if there is only one in it.
+    /// Reads house rules from a file, turns to its game if there is only one or if it was asked for before, and returns
+    /// the name of that game.
     pub fn load_rules(&mut self, path: &str, engine: &mut Engine) -> Result<Option<String>, String> {
         let names = engine.load_rules(&read_rules(path)?).map_err(|error| format!("{path}: {error}"))?;
         self.rules = path.into();
-        Ok(if let [name] = names.as_slice() { Some(name.clone()) } else { None })
+        let asked_for = |name: &&String| self.wanted.as_ref() == Some(&name.to_lowercase());
+        let Some(name) = (if let [name] = names.as_slice() { Some(name) } else { names.iter().find(asked_for) }) else {
+            return Ok(None);
+        };
+        engine.set_variant(name).map_err(|error| error.to_string())?;
+        self.wanted = None;
+        Ok(Some(name.clone()))
     }
 }
 

@@ -31,6 +31,21 @@ pub enum RulesError {
     Repetition,
 }
 
+impl RulesError {
+    /// The keys of rules text that decide about it.
+    pub const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Size => &["board"],
+            Self::Uneven => &["board", "squares"],
+            Self::TooManyRows => &["setup", "board"],
+            Self::NoMen => &["setup"],
+            Self::Immobile => &["man-moves", "king-moves"],
+            Self::NoAdvance => &["man-moves"],
+            Self::Repetition => &["repetition"],
+        }
+    }
+}
+
 impl Directions {
     const fn advances(self) -> bool {
         self.0 & (Self::FORWARD.0 | Self::DIAGONAL_FORWARD.0) != 0

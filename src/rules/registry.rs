@@ -64,7 +64,7 @@ macro_rules! register {
 with_variants!(register);
 
 /// Case, blanks and underscores do not tell names apart.
-pub(super) fn folded(name: &str) -> String {
+pub(crate) fn folded(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 

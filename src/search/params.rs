@@ -14,6 +14,10 @@ pub(super) const WINDOW_LIMIT: i32 = 400;
 
 /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
 pub(super) const THREAT_PLIES: u8 = 1;
+/// Moves that one quiescence may generate; then positions with captures are evaluated as they stand. Exchanges of real
+/// games need a few hundred at most. On a board crowded with kings, each capture leads to many others, and playing all of
+/// them out would take hours.
+pub(super) const SETTLE_MOVES: usize = 4_000;
 
 /// Plies before a draw counter's limit from which on the counter is part of the table's key.
 pub(super) const NEAR_LIMIT: u16 = 40;

@@ -5,6 +5,7 @@ use crate::game::{Game, Line, StateOf};
 use crate::rules::Directions;
 use crate::rules::variants::Kernel;
 use crate::score::{MAX_PLY, Ply};
+use fxhash::FxHashMap;
 
 /// The game since its last irreversible move, and from the root on the line being searched.
 pub(super) struct Path<K: Kernel> {
@@ -65,10 +66,12 @@ impl<K: Kernel> Path<K> {
     /// Positions that have stood on the board so often that once more is a draw.
     fn salt_of_root(&self) -> u64 {
         let game = &self.states[..=self.root];
+        let mut seen = FxHashMap::default();
         let mut salt = 0;
-        for (i, state) in game.iter().enumerate() {
-            let before = game[..i].iter().filter(|other| other.position == state.position).count();
-            if self.repetition > 1 && before + 2 == self.repetition {
+        for state in game {
+            let count = seen.entry(state.position).or_insert(0);
+            *count += 1;
+            if self.repetition > 1 && *count + 1 == self.repetition {
                 salt ^= scatter(state.key ^ 0x5a17);
             }
         }

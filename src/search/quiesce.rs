@@ -1,6 +1,6 @@
 //! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out.
 
-use super::params::THREAT_PLIES;
+use super::params::{SETTLE_MOVES, THREAT_PLIES};
 use super::worker::{FREE, Worker};
 use crate::game::StateOf;
 use crate::position::{self, MoveList};
@@ -11,6 +11,7 @@ impl<K: Kernel> Worker<'_, K> {
     /// The score of a position at the end of the nominal depth.
     #[inline]
     pub fn quiesce<const PV: bool>(&mut self, state: &StateOf<K>, alpha: Score, beta: Score, ply: Ply) -> Score {
+        self.settling = 0;
         self.settle::<PV>(state, alpha, beta, ply, THREAT_PLIES)
     }
 
@@ -33,7 +34,7 @@ impl<K: Kernel> Worker<'_, K> {
         if !captures && !position::has_move(kernel, position) {
             return self.without_move(ply);
         }
-        if ply.0 >= MAX_PLY - 1 {
+        if ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES {
             return self.evaluate(state, ply);
         }
         if captures {
@@ -55,6 +56,7 @@ impl<K: Kernel> Worker<'_, K> {
         threats: u8,
     ) -> Score {
         let list: MoveList<K::Word> = self.game.moves(state);
+        self.settling += list.len();
         let mut moves = self.history.rate(self.game.board(), &state.position, list, 0);
         self.path.set(ply, state);
         let mut best = -Score::INFINITE;

@@ -30,6 +30,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub bound_to: Ply,
     /// Number and total ply of the positions evaluated in this iteration.
     pub leaves: (u64, u64),
+    /// Moves that the present quiescence has generated.
+    pub settling: usize,
 }
 
 impl<'a, K: Kernel> Worker<'a, K> {
@@ -50,6 +52,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             lines: Lines::new(),
             bound_to: FREE,
             leaves: (0, 0),
+            settling: 0,
         }
     }
 

@@ -54,7 +54,7 @@ pub enum SetupError {
     #[error("{0:?} is not understood; expected W or B with a list of squares, H with a number, or king counters")]
     Field(String),
     /// The list of one side stands twice.
-    #[error("the pieces of {0} are listed twice")]
+    #[error("the pieces of {0} are listed twice; write one list for each side")]
     TwoLists(&'static str),
     /// A list without the other one.
     #[error("there is no list of pieces for either side; expected W and B, each with its squares")]

@@ -3,7 +3,7 @@
 //! A game's own names come first; the usual algebra (a1 at White's lower left, files i to l beyond h) is understood on
 //! every board where it does not clash with them, and bare numbers on boards with letters are counted as Hub counts.
 
-use crate::board::{Board, NO_SQUARE, Square};
+use crate::board::{Board, NO_SQUARE, Square, Squares};
 use crate::rules::{Corner, Names, Rules};
 
 /// The names of the squares of one game.
@@ -105,12 +105,12 @@ impl Naming {
 
     /// What the names of this board look like, for messages.
     pub fn describe(&self) -> String {
-        let (first, last) = (self.board.bits[0], self.board.bits[usize::from(self.board.count) - 1]);
-        if self.is_algebraic() {
-            format!("squares are named like {}", self.name(last.max(first)))
-        } else {
-            format!("squares are named 1 to {}", self.board.count)
-        }
+        let shape = self.board.shape;
+        let Names::Letters(_) = self.names else { return format!("squares are named 1 to {}", self.board.count) };
+        let last_file = (b'a' + shape.width - 1) as char;
+        let colour = if shape.squares == Squares::All { "" } else { ", those of one colour only" };
+        let example = self.name(self.board.bits[usize::from(self.board.count) / 2]);
+        format!("squares are named a to {last_file} and 1 to {}, as {example}{colour}", shape.height)
     }
 
     fn at(&self, file: i16, rank: i16, corner: Corner) -> Option<Square> {

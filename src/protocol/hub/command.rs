@@ -22,7 +22,7 @@ pub(super) enum Command {
     Init,
     NewGame,
     Position { setup: Option<String>, moves: Vec<String>, wolf: Option<String> },
-    Level(Level),
+    Level(Vec<Level>),
     Go(Purpose),
     PonderHit,
     Stop,
@@ -72,8 +72,8 @@ impl Command {
     }
 
     fn position(line: &Line) -> Self {
-        // The start position needs no argument; the flag `start` that Scan knows only says so.
-        let setup = line.value("pos").filter(|text| *text != "start").map(Into::into);
+        // The start position needs no argument; the flag `start` that Scan knows says so too.
+        let setup = line.value("pos").filter(|text| *text != "start" && !line.has_flag("start")).map(Into::into);
         let moves = line.value("moves").unwrap_or_default().split_whitespace().map(Into::into).collect();
         Self::Position { setup, moves, wolf: line.value("wolf").map(Into::into) }
     }
@@ -93,6 +93,7 @@ mod tests {
             ("set-param name=rules value=\"x y\"", Some(set("rules", "x y"))),
             ("set-param", Some(set("", ""))),
             ("pos start", Some(Command::Position { setup: None, moves: vec![], wolf: None })),
+            ("pos pos=Weee start", Some(Command::Position { setup: None, moves: vec![], wolf: None })),
             (
                 "pos pos=Weee moves=\" 1-2  3x4 \" wolf=\"W1=2\" extra",
                 Some(Command::Position {

@@ -24,9 +24,10 @@ pub(super) fn report(report: &Report, several: bool, numbering: Option<&Numberin
 }
 
 /// The `info` line of a search that was stopped before it found anything about the move that it plays.
-pub(super) fn nothing_found(best: &MoveText, numbering: Option<&Numbering>) -> String {
+pub(super) fn nothing_found(best: &MoveText, several: bool, numbering: Option<&Numbering>) -> String {
     let mv = written(best, numbering);
-    format!("info depth=0 mean-depth=0.0 score=0.00 nodes=0 time=0.000 nps=0.000 pv=\"{mv}\"")
+    let line = if several { " multipv=1" } else { "" };
+    format!("info depth=0 mean-depth=0.0 score=0.00 nodes=0 time=0.000 nps=0.000 pv=\"{mv}\"{line}")
 }
 
 /// A `done` line: the move first, then the expected reply, nothing else; bare if there is no move.
@@ -92,6 +93,13 @@ mod tests {
         found.pv.truncate(1);
         let line = "info depth=12 mean-depth=8.2 score=99.97 nodes=1500000 time=0.000 nps=0.000 pv=\"32-28\"";
         assert_eq!(report(&found, false, None), line);
+    }
+
+    #[test]
+    fn a_search_without_result_keeps_the_form() {
+        let line = "info depth=0 mean-depth=0.0 score=0.00 nodes=0 time=0.000 nps=0.000 pv=\"32-28\"";
+        assert_eq!(nothing_found(&mv("32-28"), false, None), line);
+        assert_eq!(nothing_found(&mv("32-28"), true, None), format!("{line} multipv=1"));
     }
 
     #[test]

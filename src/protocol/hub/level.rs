@@ -1,6 +1,6 @@
 //! How long to think, as `level` says it.
 
-use super::line::Line;
+use super::line::{Argument, Line};
 use crate::search::{Clock, Limits};
 use std::time::Duration;
 
@@ -20,22 +20,31 @@ pub(super) struct Level {
 const USUAL_TIME: Duration = Duration::from_secs(30);
 
 impl Level {
-    /// Reads the arguments of a line. Unknown ones (`handicap`, `ply`) and values that are no numbers are passed over.
-    pub fn parse(line: &Line) -> Self {
-        let number = |name: &str| line.value(name).and_then(number);
-        // Zero would mean not to think at all; the least is one ply, one node.
-        Self {
-            depth: number("depth").map(|depth| depth.clamp(1.0, f64::from(u16::MAX)) as u16),
-            nodes: number("nodes").map(|nodes| nodes.max(1.0) as u64),
-            move_time: number("move-time").map(seconds),
-            time: number("time").map(seconds),
-            increment: number("inc").map(seconds),
-            moves: number("moves").filter(|moves| *moves >= 1.0).map(|moves| moves as u32),
-            infinite: line.has_flag("infinite"),
-        }
+    /// Reads the arguments of a line, in their order. Unknown ones (`handicap`, `ply`) and values that are no numbers are
+    /// passed over.
+    pub fn parse(line: &Line) -> Vec<Self> {
+        line.arguments.iter().map(Self::said_by).collect()
     }
 
-    /// Adds what a later line says. `infinite` lifts all limits said before, a limit said later lifts `infinite`.
+    /// What one argument says.
+    fn said_by(argument: &Argument) -> Self {
+        let mut level = Self::default();
+        let number = argument.value.as_deref().and_then(number);
+        // Zero would mean not to think at all; the least is one ply, one node.
+        match argument.name.as_str() {
+            "depth" => level.depth = number.map(|depth| depth.clamp(1.0, f64::from(u16::MAX)) as u16),
+            "nodes" => level.nodes = number.map(|nodes| nodes.max(1.0) as u64),
+            "move-time" => level.move_time = number.map(seconds),
+            "time" => level.time = number.map(seconds),
+            "inc" => level.increment = number.map(seconds),
+            "moves" => level.moves = number.filter(|moves| *moves >= 1.0).map(|moves| moves as u32),
+            "infinite" => level.infinite = argument.value.is_none(),
+            _ => {}
+        }
+        level
+    }
+
+    /// Adds what is said later. `infinite` lifts all limits said before, a limit said later lifts `infinite`.
     pub fn add(&mut self, later: Self) {
         if later.infinite {
             *self = later;
@@ -109,7 +118,7 @@ mod tests {
 
     fn level(lines: &[&str]) -> Level {
         let mut level = Level::default();
-        lines.iter().for_each(|line| level.add(Level::parse(&Line::parse(line))));
+        lines.iter().flat_map(|line| Level::parse(&Line::parse(line))).for_each(|later| level.add(later));
         level
     }
 
@@ -127,6 +136,9 @@ mod tests {
         assert!(level(&["level handicap=1 ply=2"]).is_endless());
         assert!(level(&["level depth=3", "level infinite"]).is_endless());
         assert_eq!(limits(&["level infinite", "level depth=3"]), limits(&["level depth=3"]));
+        assert_eq!(limits(&["level nodes=9", "level infinite depth=3"]), limits(&["level depth=3"]));
+        assert!(level(&["level depth=3 infinite"]).is_endless());
+        assert_eq!(limits(&["level depth=x depth=3 depth=2"]).depth, Some(2));
     }
 
     #[test]

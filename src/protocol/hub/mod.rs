@@ -13,6 +13,7 @@ pub(super) use command::is_command;
 
 use super::language::{Interrupt, Language, Next, Task};
 use super::output::{Output, PAUSE};
+use super::settings::Changed;
 use crate::engine::{Bound, Engine, EngineError, Report, Request, Style, Verdict};
 use command::{Command, Purpose};
 use level::Level;
@@ -62,7 +63,7 @@ impl Language for Hub {
                 }
                 self.position_fault = set.err();
             }
-            Command::Level(level) => self.level.add(level),
+            Command::Level(said) => said.into_iter().for_each(|later| self.level.add(later)),
             Command::Go(purpose) => return self.go(purpose, engine, output).map(Next::Think),
             Command::Ping => output.paced("pong", PAUSE)?,
             Command::PonderHit | Command::Stop => {}
@@ -114,11 +115,12 @@ impl Language for Hub {
             }
         };
         let numbering = self.parameters.numbering.as_ref();
+        let several = self.parameters.settings.lines > 1;
         // Clients wait for one report at least.
         if !self.search.reported {
             let line = match (&verdict.report, &verdict.best) {
-                (Some(found), _) => Some(info::report(found, self.parameters.settings.lines > 1, numbering)),
-                (None, Some(best)) => Some(info::nothing_found(best, numbering)),
+                (Some(found), _) => Some(info::report(found, several, numbering)),
+                (None, Some(best)) => Some(info::nothing_found(best, several, numbering)),
                 (None, None) => None,
             };
             line.map_or(Ok(()), |line| output.paced(&line, self.search.pause))?;
@@ -146,18 +148,22 @@ impl Hub {
         if *engine.variant() != before {
             self.position_fault = None;
         }
-        if let Err(message) = &set {
-            error(output, message)?;
-        }
-        if matches!(name, "variant" | "rules") {
-            self.variant_fault = set.err();
+        match set {
+            Ok(Changed::Nothing) => {}
+            Ok(Changed::Game) => self.variant_fault = None,
+            Err(message) => {
+                error(output, &message)?;
+                if matches!(name, "variant" | "rules") {
+                    self.variant_fault = Some(message);
+                }
+            }
         }
         Ok(())
     }
 
     /// Sees to it that the engine has the resources that were asked for.
-    fn prepare(&self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
-        match self.parameters.settings.apply(engine) {
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        match self.parameters.apply(engine) {
             Ok(()) => Ok(()),
             Err(message) => error(output, &message.to_string()),
         }

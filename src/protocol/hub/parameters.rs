@@ -2,8 +2,8 @@
 
 use super::line::quoted;
 use super::numbering::Numbering;
-use crate::engine::{Engine, MAX_HASH_MIB, MAX_THREADS, VariantInfo};
-use crate::protocol::settings::{MAX_LINES, MAX_OVERHEAD, Settings, boolean, integer};
+use crate::engine::{Engine, EngineError, MAX_HASH_MIB, MAX_THREADS, VariantInfo};
+use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, Settings, boolean, integer};
 
 /// Names that draughts programs know for games that damier calls otherwise, and those they look for first.
 const HUB_NAMES: [(&str, &str); 5] = [
@@ -79,14 +79,15 @@ impl Parameters {
     ///
     /// # Errors
     /// What is wrong with the value, and what would be right.
-    pub fn set(&mut self, name: &str, value: &str, engine: &mut Engine) -> Result<(), String> {
+    pub fn set(&mut self, name: &str, value: &str, engine: &mut Engine) -> Result<Changed, String> {
         // pydraughts writes `none` where its user gave nothing; an empty value says nothing either.
         if matches!(value, "" | "none") {
-            return Ok(());
+            return Ok(Changed::Nothing);
         }
         let settings = &mut self.settings;
+        let mut changed = Changed::Nothing;
         let done = match name {
-            "variant" => self.set_variant(value, engine),
+            "variant" => self.set_variant(value, engine).map(|()| changed = Changed::Game),
             "ponder" => boolean(value).map(|value| settings.ponder = value),
             "threads" => settings.set_threads(value),
             "tt-size" => integer(value, TABLE_SIZES.0, TABLE_SIZES.1).map(|value| self.table_size = value),
@@ -96,16 +97,16 @@ impl Parameters {
             "multipv" => settings.set_lines(value),
             "overhead" => settings.set_overhead(value),
             "numbering" => self.set_numbering(value, engine),
-            "rules" => self.load_rules(value, engine),
+            "rules" => self.load_rules(value, engine).map(|new| changed = new),
             _ => Ok(()),
         };
         // Clients send either size; some send both, changed or not, and 0 for `hash` means that the other one counts.
         self.settings.hash_mib = if self.hash_mib > 0 { self.hash_mib as usize } else { 1 << (self.table_size - 16) };
-        done.map_err(|error| format!("parameter {name}: {error}"))
+        done.map(|()| changed).map_err(|error| format!("parameter {name}: {error}"))
     }
 
     fn set_variant(&mut self, value: &str, engine: &mut Engine) -> Result<(), String> {
-        Settings::set_variant(value, engine)?;
+        self.settings.set_variant(value, engine)?;
         self.take_variant(value, engine);
         Ok(())
     }
@@ -126,13 +127,27 @@ impl Parameters {
         Ok(())
     }
 
-    /// Reads house rules; turns to the game if the file has only one.
-    fn load_rules(&mut self, path: &str, engine: &mut Engine) -> Result<(), String> {
-        if let Some(name) = self.settings.load_rules(path, engine)? {
-            engine.set_variant(&name).map_err(|error| error.to_string())?;
-            self.take_variant(&name, engine);
+    fn load_rules(&mut self, path: &str, engine: &mut Engine) -> Result<Changed, String> {
+        let Some(name) = self.settings.load_rules(path, engine)? else { return Ok(Changed::Nothing) };
+        self.take_variant(&name, engine);
+        Ok(Changed::Game)
+    }
+
+    /// Gives the engine its resources.
+    ///
+    /// # Errors
+    /// If they cannot be had; then the sizes are again those of the table that there is.
+    pub fn apply(&mut self, engine: &mut Engine) -> Result<(), EngineError> {
+        let done = self.settings.apply(engine);
+        if done.is_err() {
+            let size = self.settings.hash_mib as u64;
+            if self.hash_mib > 0 {
+                self.hash_mib = size;
+            } else {
+                self.table_size = u64::from(size.ilog2()) + 16;
+            }
         }
-        Ok(())
+        done
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) use command::is_command;
 
 use super::language::{Interrupt, Language, Next, Task};
 use super::output::Output;
-use super::settings::Settings;
+use super::settings::{Changed, Settings};
 use crate::engine::{Engine, EngineError, Report, Request, Style, Verdict};
 use command::{Command, Unclear};
 use go::Go;
@@ -38,8 +38,12 @@ impl Language for Uci {
                 say(output, &message)?;
                 // A search that cannot begin must end all the same: clients wait for it.
                 let mut words = line.split_whitespace();
-                if words.next() == Some("go") && words.next() != Some("perft") {
-                    output.line(&info::best_move(&Verdict::default()))?;
+                match (words.next(), words.next()) {
+                    (Some("go"), Some("perft")) => {}
+                    (Some("go"), _) => output.line(&info::best_move(&Verdict::default()))?,
+                    // Nor may a move be found for the position before it.
+                    (Some("position"), _) => self.position_fault = Some(message),
+                    _ => {}
                 }
                 return Ok(Next::Listen);
             }
@@ -107,21 +111,26 @@ impl Language for Uci {
 
 impl Uci {
     fn set(&mut self, name: &str, value: &str, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        let before = engine.variant().clone();
         let set = options::set(name, value, &mut self.settings, engine);
-        if let Err(message) = &set {
-            say(output, message)?;
+        if *engine.variant() != before {
+            self.position_fault = None;
         }
-        if matches!(name.to_lowercase().as_str(), "uci_variant" | "variant" | "rules file" | "rules") {
-            if set.is_ok() {
-                self.position_fault = None;
+        match set {
+            Ok(Changed::Nothing) => {}
+            Ok(Changed::Game) => self.variant_fault = None,
+            Err(message) => {
+                say(output, &message)?;
+                if matches!(name.to_lowercase().as_str(), "uci_variant" | "variant" | "rules file" | "rules") {
+                    self.variant_fault = Some(message);
+                }
             }
-            self.variant_fault = set.err();
         }
         Ok(())
     }
 
     /// Sees to it that the engine has the resources that were asked for.
-    fn prepare(&self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
         match self.settings.apply(engine) {
             Ok(()) => Ok(()),
             Err(error) => say(output, &error.to_string()),

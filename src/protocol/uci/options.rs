@@ -1,7 +1,7 @@
 //! The options of the UCI dialect.
 
 use crate::engine::{Engine, MAX_HASH_MIB, MAX_THREADS};
-use crate::protocol::settings::{MAX_LINES, MAX_OVERHEAD, Settings, boolean};
+use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, Settings, boolean};
 
 /// The declarations of all options.
 pub(super) fn declarations(engine: &Engine) -> Vec<String> {
@@ -26,15 +26,16 @@ pub(super) fn declarations(engine: &Engine) -> Vec<String> {
 ///
 /// # Errors
 /// An unknown option, or what is wrong with the value and what would be right.
-pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut Engine) -> Result<(), String> {
+pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut Engine) -> Result<Changed, String> {
+    let mut changed = Changed::Nothing;
     let done = match name.to_lowercase().as_str() {
-        "uci_variant" | "variant" => Settings::set_variant(value, engine),
+        "uci_variant" | "variant" => settings.set_variant(value, engine).map(|()| changed = Changed::Game),
         "hash" => settings.set_hash(value),
         "threads" => settings.set_threads(value),
         "multipv" => settings.set_lines(value),
         "ponder" => boolean(value).map(|value| settings.ponder = value),
         "move overhead" => settings.set_overhead(value),
-        "rules file" | "rules" => load_rules(value, settings, engine),
+        "rules file" | "rules" => load_rules(value, settings, engine).map(|new| changed = new),
         "clear hash" => {
             engine.clear();
             Ok(())
@@ -44,16 +45,12 @@ pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut
             return Err(format!("no option has the name '{name}'; there are {names}"));
         }
     };
-    done.map_err(|error| format!("option {name}: {error}"))
+    done.map(|()| changed).map_err(|error| format!("option {name}: {error}"))
 }
 
-/// Reads house rules; turns to the game if the file has only one.
-fn load_rules(path: &str, settings: &mut Settings, engine: &mut Engine) -> Result<(), String> {
+fn load_rules(path: &str, settings: &mut Settings, engine: &mut Engine) -> Result<Changed, String> {
     if matches!(path, "" | "<empty>") {
-        return Ok(());
+        return Ok(Changed::Nothing);
     }
-    match settings.load_rules(path, engine)? {
-        Some(name) => engine.set_variant(&name).map_err(|error| error.to_string()),
-        None => Ok(()),
-    }
+    Ok(settings.load_rules(path, engine)?.map_or(Changed::Nothing, |_| Changed::Game))
 }

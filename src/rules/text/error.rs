@@ -17,7 +17,7 @@ pub struct TextError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// Neither a section, nor a key with a value, nor a comment.
-    #[error("`{0}` is none of `[name]`, `[name : parent]`, `key = value`, `# comment`")]
+    #[error("`{}` is none of `[name]`, `[name : parent]`, `key = value`, `# comment`", .0.escape_debug())]
     Line(String),
     /// A key before the first section.
     #[error("`{0}` belongs to no section; start one above it with `[name]` or `[name : parent]`")]
@@ -59,6 +59,9 @@ pub enum Problem {
         /// Line of the first one.
         first: usize,
     },
+    /// A title that cannot be printed.
+    #[error("the title is empty or holds a control character; write it in words, as in `title = Village dama`")]
+    Title,
     /// A value that the key does not accept.
     #[error("{key} = {value}: `{token}` is not accepted; {key} is {accepted}")]
     Value {
@@ -80,10 +83,12 @@ pub enum Problem {
         reason: String,
     },
     /// Rules that no game can be played by.
-    #[error("the rules of [{section}] make no sense: {reason}")]
+    #[error("the rules of [{section}] make no sense: {reason}; see the keys {}", .keys.join(", "))]
     Senseless {
         /// The name of the section.
         section: String,
+        /// The keys that the reason is about.
+        keys: &'static [&'static str],
         /// Why.
         reason: RulesError,
     },

@@ -5,6 +5,7 @@ use super::error::{Problem, TextError};
 use super::fen::read_setup;
 use super::keys::{KEYS, Key, SETUP, TITLE};
 use crate::rules::{Rules, Setup, registry};
+use std::collections::HashMap;
 
 /// A key of a section with its value, where it stands.
 struct Entry {
@@ -28,7 +29,7 @@ struct Section {
 /// # Errors
 /// The first fault found, with its line and what would be accepted.
 pub fn parse(text: &str, parent: &dyn Fn(&str) -> Option<(String, Rules)>) -> Result<Vec<NamedRules>, TextError> {
-    let mut reader = Reader { parent, done: Vec::new(), lines: Vec::new(), open: None };
+    let mut reader = Reader { parent, done: Vec::new(), lines: Vec::new(), places: HashMap::new(), open: None };
     for (line, content) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         reader.line(line + 1, content).map_err(|(line, problem)| TextError { line, problem })?;
     }
@@ -46,6 +47,8 @@ struct Reader<'p> {
     done: Vec<NamedRules>,
     /// The lines on which the sections of `done` begin.
     lines: Vec<usize>,
+    /// Where in `done` a section stands, by its folded name.
+    places: HashMap<String, usize>,
     open: Option<Section>,
 }
 
@@ -77,7 +80,7 @@ impl Reader<'_> {
         if name.is_empty() || inside.contains(['[', ']']) || parent.is_some_and(|parent| parent.contains(':')) {
             return Err(wrong());
         }
-        if let Some(i) = self.done.iter().position(|known| same(&known.name, name)) {
+        if let Some(&i) = self.places.get(&registry::folded(name)) {
             return Err(Problem::SectionTwice { name: name.to_string(), first: self.lines[i] });
         }
         let (title, parent) = self.resolve(parent.unwrap_or("international"))?;
@@ -85,8 +88,8 @@ impl Reader<'_> {
     }
 
     fn resolve(&self, name: &str) -> Result<(String, Rules), Problem> {
-        if let Some(known) = self.done.iter().find(|known| same(&known.name, name)) {
-            return Ok((known.title.clone(), known.rules));
+        if let Some(&i) = self.places.get(&registry::folded(name)) {
+            return Ok((self.done[i].title.clone(), self.done[i].rules));
         }
         (self.parent)(name).ok_or_else(|| Problem::Parent { name: name.to_string(), nearest: self.like(name) })
     }
@@ -101,14 +104,11 @@ impl Reader<'_> {
     fn close(&mut self) -> Found<()> {
         if let Some(section) = self.open.take() {
             self.lines.push(section.line);
+            self.places.insert(registry::folded(&section.name), self.done.len());
             self.done.push(section.finish()?);
         }
         Ok(())
     }
-}
-
-fn same(a: &str, b: &str) -> bool {
-    registry::folded(a) == registry::folded(b)
 }
 
 impl Section {
@@ -134,6 +134,9 @@ impl Section {
     fn finish(self) -> Found<NamedRules> {
         let mut rules = self.parent;
         let title = self.entry(TITLE).map_or_else(|| self.title.clone(), |entry| entry.value.clone());
+        if let Some(entry) = self.entry(TITLE).filter(|_| title.is_empty() || title.contains(char::is_control)) {
+            return Err((entry.line, Problem::Title));
+        }
         for key in KEYS {
             if let Some(entry) = self.entry(key.word) {
                 (key.read)(&mut rules, &entry.value).map_err(|token| (entry.line, refusal(key, entry, token)))?;
@@ -142,7 +145,13 @@ impl Section {
         rules.setup = self.setup(&rules)?;
         match rules.check() {
             Ok(()) => Ok(NamedRules { name: self.name, title, rules }),
-            Err(reason) => Err((self.line, Problem::Senseless { section: self.name, reason })),
+            Err(reason) => {
+                // The key that is to blame, where the section gives it; what its parent left is told at its head.
+                let blamed = reason.keys().iter().find_map(|word| self.entry(word));
+                let line = blamed.map_or(self.line, |entry| entry.line);
+                let keys = reason.keys();
+                Err((line, Problem::Senseless { section: self.name, keys, reason }))
+            }
         }
     }
 

@@ -125,8 +125,12 @@ fn errors_name_line_key_value_and_remedy() {
         ("[a]\nsetup = W:W40:B", &["`:B`"]),
         ("[a : czech]\nsetup = W:Wa2:Bb6", &["`a2`", "a1 to h8"]),
         ("[a]\nsetup = W:W40:B6\n[b : a]\nboard = 8x8", &["line 3", "setup"]),
-        ("[a]\nboard = 9x10", &["line 1", "[a]", "both even"]),
-        ("[a]\nboard = 10x8\nsetup = rows 4", &["line 1", "[a]", "between them"]),
+        ("[a]\nboard = 9x10", &["line 2", "[a]", "both even", "keys board, squares"]),
+        ("[a]\nboard = 10x8\nsetup = rows 4", &["line 3", "[a]", "between them"]),
+        ("[a]\nboard = 6x6", &["line 2", "[a]", "between them", "setup"]),
+        ("[a]\ntitle =", &["line 2", "title"]),
+        ("[a]\ntitle = a\u{7}", &["line 2", "title"]),
+        ("[a]\n\0", &["line 2", "`\\0`"]),
         ("[a]\nman-moves = backward", &["[a]", "forward"]),
         ("[a]\nking-moves = none", &["[a]", "direction"]),
     ];
@@ -137,7 +141,10 @@ fn errors_name_line_key_value_and_remedy() {
         }
     }
     let senseless = read("[a]\nboard = 9x10").unwrap_err().problem;
-    assert_eq!(senseless, Problem::Senseless { section: "a".to_string(), reason: RulesError::Uneven });
+    assert_eq!(
+        senseless,
+        Problem::Senseless { section: "a".to_string(), keys: &["board", "squares"], reason: RulesError::Uneven }
+    );
 }
 
 #[test]

@@ -112,7 +112,7 @@ impl<'a, W: Word> Reader<'a, W> {
     fn word(&mut self, side: Side, word: &str, algebra: bool) -> Result<(), SetupError> {
         let (piece, name) = match word.strip_prefix(['K', 'k']) {
             Some(rest) if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => (Piece::King, rest),
-            Some(rest) if !(algebra && self.naming.square(word).is_some()) => (Piece::King, rest),
+            Some(rest) if !rest.is_empty() && (!algebra || self.naming.square(word).is_none()) => (Piece::King, rest),
             _ => (Piece::Man, word),
         };
         if self.naming.square(name).is_none() && name.starts_with(['G', 'P', 'g', 'p']) {
@@ -121,7 +121,8 @@ impl<'a, W: Word> Reader<'a, W> {
         let no_square = |name: &str| SetupError::Square { word: shortened(name), remedy: self.naming.describe() };
         if let Some((first, last)) = name.split_once('-') {
             let last = last.strip_prefix(['K', 'k']).unwrap_or(last);
-            let ends = [first, last].map(|end| self.numbered(end).ok_or_else(|| no_square(end)));
+            let ends = [first, last]
+                .map(|end| self.numbered(end).ok_or_else(|| no_square(if end.is_empty() { word } else { end })));
             let [first, last] = ends;
             let (first, last) = (first?, last?);
             for number in first.min(last)..=first.max(last) {
@@ -296,9 +297,12 @@ mod tests {
             ("W:W0:B1", "\"0\" is not a square"),
             ("W:W31:Bx", "\"x\" is not a square"),
             ("W:W31-60:B1", "\"60\" is not a square"),
+            ("W:W-31:B1", "\"-31\" is not a square"),
+            ("W:W31-:B1", "\"31-\" is not a square"),
+            ("W:WK:B1", "\"K\" is not a square"),
             ("X:W31:B1", "\"X\" is not a side to move"),
             ("W:W31:B1:Q", "\"Q\" is not understood"),
-            ("W:W31:W32:B1:B2", "the pieces of White are listed twice"),
+            ("W:W31:W32:B1:B2", "the pieces of White are listed twice; write one list for each side"),
             ("W:W31,G28:B1", "\"G28\" is a piece taken"),
             ("W", "is not a position"),
             ("hello", "is not a position"),

@@ -173,10 +173,13 @@ impl<K: Kernel> Speaker<'_, K> {
         }
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let way = Way::between(self.kernel.board(), position, from, to);
+        // The way to the first victim is no part of a capture but another move.
+        let quiet = squares.len() == 2 && way.as_ref().is_some_and(|way| way.own == 0 && way.enemies.is_empty());
         let over = way.filter(|way| way.own == 0 && way.enemies.len() == 1).map(|way| way.enemies[0]);
+        let passes = |mv: &Move<K::Word>| !quiet && routes_through(&free, position, mv, &squares[1..]);
         let is_part = |mv: &Move<K::Word>| {
             let jumped = over.is_some_and(|square| mv.taken.has(square)) && mv.taken.len() > 1;
-            mv.from == from && (jumped || routes_through(&free, position, mv, &squares[1..]))
+            mv.from == from && (jumped || passes(mv))
         };
         list.iter().any(is_part).then_some(Reason::Incomplete)
     }

@@ -1,0 +1,104 @@
+//! After a mistake no move is found for another game or position than the one meant, until a good one is sent.
+
+use crate::client::Client;
+use std::io::Write;
+
+const NONE: &str = "bestmove (none)";
+
+/// Starts a search of the least depth and returns its end.
+fn end_of_search(client: &Client, go: &[&str], end: &str) -> String {
+    client.send_all(go);
+    client.until(end).pop().unwrap()
+}
+
+fn hub(client: &Client) -> String {
+    end_of_search(client, &["level depth=1", "go think"], "done")
+}
+
+fn uci(client: &Client) -> String {
+    end_of_search(client, &["go depth 1"], "bestmove")
+}
+
+#[test]
+fn settings_sent_after_an_unknown_game_do_not_hide_it() {
+    // GWDGUI sends every parameter, the empty one of the rules last.
+    let client = Client::hub();
+    client.send("set-param name=variant value=thia");
+    client.send_all(&["set-param name=variant value=", "set-param name=rules value=\"\"", "pos start"]);
+    assert_eq!(hub(&client), "done");
+    client.send_all(&["set-param name=variant value=thai", "pos start"]);
+    assert_ne!(hub(&client), "done");
+    client.finish();
+
+    let client = Client::uci();
+    client.send("setoption name UCI_Variant value thia");
+    client.send_all(&["setoption name Rules File value <empty>", "position startpos"]);
+    assert_eq!(uci(&client), NONE);
+    client.send("setoption name UCI_Variant value thai");
+    assert_ne!(uci(&client), NONE);
+    client.finish();
+}
+
+#[test]
+fn a_game_may_be_named_before_the_file_that_has_it() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    writeln!(file, "[short : russian]\nboard = 6x6\nsetup = rows 2\n[Long : russian]\nquiet-limit = 90").unwrap();
+    let path = file.path().display();
+    let client = Client::hub();
+    client.send_all(&["set-param name=variant value=short", &format!("set-param name=rules value={path}")]);
+    client.send("pos pos=Wbbbbbbeeeeeewwwwww");
+    assert_ne!(hub(&client), "done");
+    client.finish();
+
+    let client = Client::uci();
+    // The file alone chooses none of its games.
+    client.send_all(&["setoption name UCI_Variant value shrt", &format!("setoption name Rules File value {path}")]);
+    assert_eq!(uci(&client), NONE);
+    client.send("setoption name UCI_Variant value LONG");
+    assert_ne!(uci(&client), NONE);
+    client.finish();
+}
+
+#[test]
+fn a_position_that_is_not_understood_is_not_the_one_before_it() {
+    let client = Client::uci();
+    client.send_all(&["position startpos moves 32-28", "position W:W31:B1"]);
+    assert_eq!(uci(&client), NONE);
+    // The game was chosen already; the position is as wrong as before.
+    client.send_all(&["position startpos moves 32-29", "setoption name UCI_Variant value international"]);
+    assert_eq!(uci(&client), NONE);
+    client.send("position startpos");
+    assert_ne!(uci(&client), NONE);
+    client.finish();
+}
+
+#[test]
+fn memory_that_is_not_there_is_reported_once() {
+    // Linux may be set to promise any memory, and then to end the program that uses it.
+    let promises = std::fs::read_to_string("/proc/sys/vm/overcommit_memory");
+    if promises.is_ok_and(|mode| mode.trim() == "1") {
+        return;
+    }
+    let client = Client::hub();
+    client.send_all(&["set-param name=tt-size value=18", "init", "set-param name=hash value=1048576", "init", "init"]);
+    let mut lines = client.until("ready");
+    lines.extend(client.until("ready"));
+    lines.extend(client.until("ready"));
+    // A machine that has a TiB to spare has nothing to report.
+    assert!(lines.iter().filter(|line| line.starts_with("error")).count() <= 1, "{lines:?}");
+    if lines.len() == 4 {
+        client.send("hub");
+        let lines = client.until("wait");
+        assert!(lines.contains(&"param name=hash value=4 type=int min=0 max=1048576".to_string()), "{lines:?}");
+    }
+    client.finish();
+}
+
+#[test]
+fn a_search_without_result_has_its_line_number() {
+    let client = Client::hub();
+    client.send_all(&["set-param name=multipv value=3", "pos start", "level infinite", "go ponder", "stop"]);
+    let lines = client.until("done");
+    assert!(lines[..lines.len() - 1].iter().all(|line| line.contains("\" multipv=")), "{lines:?}");
+    client.finish();
+}
