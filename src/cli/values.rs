@@ -21,7 +21,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     if seconds > 0.0 && seconds <= LONGEST {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err("the time must be more than nothing and at most a year".to_string())
+        Err(format!("the time must be more than nothing and at most a year; {form}"))
     }
 }
 
