@@ -35,6 +35,9 @@ pub const ROUTE_BUDGET: u32 = 900_000;
 /// Entries up to which a list is searched for an equal move at each addition; longer lists are cleaned at the end.
 const SCAN_UP_TO: usize = 32;
 
+/// The mark of a king among the kinds of states; its lowest bits are the direction of the last jump.
+const KING: u16 = 16;
+
 /// The order of captures of a route: Hub places of the victims, jump by jump.
 pub(super) type Sequence = SmallVec<[Square; 16]>;
 
@@ -167,16 +170,16 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
         }
         let kind = kind | if self.crowned { 1 << 15 } else { 0 };
         let order = [(trail.order >> 64) as u64, trail.order as u64];
-        self.seen.insert((trail.taken, order, kind, trail.at.first())) && !self.is_hopeless(trail)
+        self.seen.insert((trail.taken, order, kind, trail.at.first())) && !self.is_hopeless(trail, kind)
     }
 
     /// True if even with all that is still within reach the route falls short of the best one found.
-    fn is_hopeless(&mut self, trail: Trail<K::Word>) -> bool {
+    fn is_hopeless(&mut self, trail: Trail<K::Word>, kind: u16) -> bool {
         let first = self.view.law().choice.0[0];
         let (Some(best), Some(Criterion::Pieces | Criterion::Value)) = (self.best, first) else { return false };
         // On wide boards the bound costs more than a step does.
         self.steps += K::Word::BITS / 64 - 1;
-        let most = trail.taken | self.within_reach(trail);
+        let most = trail.taken | self.within_reach(trail, kind);
         let kings = if first == Some(Criterion::Value) { most & self.view.enemy_kings } else { K::Word::ZERO };
         let points = most.len() + kings.len();
         u64::from(points) < best.before >> (10 * (CRITERIA - 1))
@@ -184,7 +187,7 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
 
     /// The victims that the piece could still take, were each jump free of the others: the squares reached grow round by
     /// round until nothing is new.
-    fn within_reach(&self, trail: Trail<K::Word>) -> K::Word {
+    fn within_reach(&self, trail: Trail<K::Word>, kind: u16) -> K::Word {
         let (view, law) = (self.view, self.view.law());
         let ways = match (self.by_king, law.promotion) {
             (true, _) => law.king_captures,
@@ -204,7 +207,9 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
             }
             all
         };
-        let (mut squares, mut prey) = (trail.at, K::Word::ZERO);
+        // A king has not yet chosen among the squares behind its last victim.
+        let landings = if kind & KING != 0 { slide(trail.at, usize::from(kind & 7)) } else { trail.at };
+        let (mut squares, mut prey) = (landings, K::Word::ZERO);
         loop {
             let known = squares;
             each_direction!(ways, D => {
@@ -285,7 +290,7 @@ impl<'v, 'k, K: Kernel, const OWN: usize, const PATHS: bool> Collector<'v, 'k, K
 
     /// Goes on from every square on which a king may land after taking `prey`, the nearest being `trail.at`.
     fn king_lands(&mut self, trail: Trail<K::Word>, prey: K::Word, d: usize) {
-        if !self.enter(trail, 16 | d as u16) {
+        if !self.enter(trail, KING | d as u16) {
             return;
         }
         let view = self.view;
