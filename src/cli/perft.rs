@@ -42,8 +42,13 @@ pub fn run(engine: &mut Engine, arguments: &Perft, out: &mut Output) -> Result<(
     for depth in 1..=arguments.depth {
         let progress = Progress::of(depth, counts.as_slice());
         let start = Instant::now();
-        shares = engine.perft(depth, arguments.paths);
-        let count = Count { depth, nodes: shares.iter().map(|(_, nodes)| nodes).sum(), time: start.elapsed() };
+        let nodes = if arguments.divide && depth == arguments.depth {
+            shares = engine.perft(depth, arguments.paths);
+            shares.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            engine.perft_total(depth, arguments.paths)
+        };
+        let count = Count { depth, nodes, time: start.elapsed() };
         drop(progress);
         if !json {
             row(&count, out)?;

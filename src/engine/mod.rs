@@ -302,14 +302,24 @@ impl Engine {
     /// The lines of `depth` plies (at least 1) below each legal move, draw rules ignored, counted by the threads of
     /// [`Options`]. With `paths` every order of captures is a line of its own.
     pub fn perft(&mut self, depth: u32, paths: bool) -> Vec<(MoveText, u64)> {
-        let threads = self.options.threads;
+        self.in_pool(|seat| seat.perft(depth, paths))
+    }
+
+    /// The sum of [`Engine::perft`], without the moves: writing down thousands of long captures takes its time.
+    pub fn perft_total(&mut self, depth: u32, paths: bool) -> u64 {
+        self.in_pool(|seat| seat.perft_total(depth, paths))
+    }
+
+    /// Does some work on the threads of [`Options`].
+    fn in_pool<T: Send>(&mut self, work: impl FnOnce(&dyn Seat) -> T + Send) -> T {
         if self.pool.is_none() {
-            self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
+            self.pool = ThreadPoolBuilder::new().num_threads(self.options.threads).build().ok();
         }
+        let seat = self.seat.as_ref();
         match &self.pool {
             // Without threads of its own the work still gets done, by those of the process.
-            Some(pool) => pool.install(|| self.seat.perft(depth, paths)),
-            None => self.seat.perft(depth, paths),
+            Some(pool) => pool.install(|| work(seat)),
+            None => work(seat),
         }
     }
 

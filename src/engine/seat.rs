@@ -35,6 +35,7 @@ pub(super) trait Seat: Send + Sync {
     fn is_decided(&self) -> bool;
     fn evaluate(&self) -> (Score, Vec<Term>);
     fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)>;
+    fn perft_total(&self, depth: u32, paths: bool) -> u64;
     fn diagram(&self, picture: &Picture) -> Result<String, EngineError>;
     fn svg(&self, picture: &Picture) -> Result<String, EngineError>;
     fn go(
@@ -249,6 +250,10 @@ impl<K: Kernel> Seat for Chair<K> {
             .into_iter()
             .map(|(mv, nodes)| (self.text_among(&speaker, &legal, position, &mv), nodes))
             .collect()
+    }
+
+    fn perft_total(&self, depth: u32, paths: bool) -> u64 {
+        position::divide(&self.game.kernel, self.position(), depth, paths).iter().map(|(_, nodes)| nodes).sum()
     }
 
     fn diagram(&self, picture: &Picture) -> Result<String, EngineError> {
