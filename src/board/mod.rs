@@ -287,6 +287,13 @@ impl Board {
         self.places[square as usize] as u16 + 1
     }
 
+    /// The long diagonal of playing squares: through the bottom-left corner (a1-h8) where that is played on, else through
+    /// the bottom-right one.
+    pub fn long_diagonal(&self) -> &Wide {
+        let [left, right] = &self.diagonals;
+        if *left == Wide::EMPTY { right } else { left }
+    }
+
     /// The square seen by the other player at the same place: the board turned by half.
     pub const fn turned(&self, square: Square) -> Square {
         self.bits[self.count as usize - 1 - self.places[square as usize] as usize]

@@ -97,21 +97,13 @@ impl LoneKing {
     }
 
     fn diagonal_holds<W: Word>(&self, board: &Board, own: W, lone: W) -> bool {
-        let diagonal = long_diagonal::<W>(board);
+        let diagonal = W::from_wide(board.long_diagonal());
         match self.diagonal {
             Diagonal::Any => true,
             Diagonal::Stronger => (own & diagonal).any(),
             Diagonal::Held => (lone & diagonal).any() && (own & diagonal).is_empty(),
         }
     }
-}
-
-/// The long diagonal of playing squares: a1-h8 on the usual board, h1-a8 on the mirrored one.
-fn long_diagonal<W: Word>(board: &Board) -> W {
-    let [left, right] = board.diagonals;
-    let playing = W::from_wide(&board.squares);
-    let left = W::from_wide(&left) & playing;
-    if left.any() { left } else { W::from_wide(&right) & playing }
 }
 
 impl MaterialLimit {

@@ -1,7 +1,7 @@
 //! How men and kings go, and how a man becomes a king.
 
 use super::{Game, Section};
-use crate::board::{Squares, Word};
+use crate::board::Word;
 use crate::rules::{Directions, Goal, Landing, Promotion, Range};
 
 impl Game<'_> {
@@ -136,20 +136,11 @@ impl Game<'_> {
 
     /// The long diagonal that draw rules speak of: from its first square to its last, by name.
     pub(super) fn long_diagonal(&self) -> String {
-        let diagonal = self.rules.long_diagonal(&self.board);
+        let diagonal = *self.board.long_diagonal();
         let names = self.names(diagonal);
         match (names.first(), names.last()) {
             (Some(first), Some(last)) if diagonal.len() > 1 => format!("the long diagonal between {first} and {last}"),
             _ => "the long diagonal".to_string(),
         }
-    }
-}
-
-impl crate::rules::Rules {
-    /// The long diagonal that the draw rules speak of: through the near corner that is played on, the left one where
-    /// both are.
-    pub fn long_diagonal(&self, board: &crate::board::Board) -> crate::board::Wide {
-        let right_only = self.shape.squares == Squares::Right && self.shape.width.is_multiple_of(2);
-        board.diagonals[usize::from(right_only)]
     }
 }
