@@ -18,7 +18,11 @@ const LAYERS: &[(&str, u32)] = &[
     ("search", 5),
     ("engine", 6),
     ("protocol", 7),
-    ("cli", 8),
+    ("record", 7),
+    ("dxp", 7),
+    ("review", 8),
+    ("tournament", 8),
+    ("cli", 9),
 ];
 
 fn sources() -> Vec<(String, PathBuf, String)> {
@@ -124,7 +128,9 @@ fn only_in(allowed: &[&str], words: &[&str]) {
 
 #[test]
 fn only_the_command_line_prints_and_sees_the_process() {
-    only_in(&["cli", "main"], &["println!", "print!(", "eprintln!", "eprint!(", "dbg!(", "std::process", "std::env"]);
+    only_in(&["cli", "main"], &["println!", "print!(", "eprintln!", "eprint!(", "dbg!(", "std::env"]);
+    // A match starts the engines that play in it.
+    only_in(&["tournament", "cli", "main"], &["std::process"]);
 }
 
 #[test]
@@ -135,12 +141,16 @@ fn nothing_below_the_protocol_opens_standard_input() {
 
 #[test]
 fn nothing_below_the_search_asks_a_clock() {
-    only_in(&["search", "engine", "protocol", "cli", "main"], &["Instant", "SystemTime", "thread::sleep"]);
+    only_in(
+        &["search", "engine", "protocol", "dxp", "review", "tournament", "cli", "main"],
+        &["Instant", "SystemTime", "thread::sleep"],
+    );
 }
 
 #[test]
 fn nothing_below_the_engine_touches_files() {
-    only_in(&["engine", "protocol", "cli", "main"], &["std::fs", "std::net", "File::open"]);
+    let above = ["engine", "protocol", "record", "dxp", "review", "tournament", "cli", "main"];
+    only_in(&above, &["std::fs", "std::net", "File::open"]);
 }
 
 #[test]

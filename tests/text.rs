@@ -5,6 +5,7 @@ use damier::position::{Move, Piece, Position, moves};
 use damier::rules::Rules;
 use damier::rules::variants::{self, Kernel};
 use damier::text::{MoveError, Naming, Reason, Setup, Speaker, fen, hub};
+use damier::{Engine, Style};
 
 /// A small generator of random numbers (splitmix64), the same for the same seed.
 struct Rng(u64);
@@ -269,4 +270,25 @@ fn crowds_of_victims_do_not_explode() {
     crowd(&variants::Turkish, &variants::TURKISH);
     crowd(&variants::Russian, &variants::RUSSIAN);
     assert!(begun.elapsed().as_secs() < 60);
+}
+
+#[test]
+fn a_game_is_played_move_by_move_and_taken_back() {
+    let mut engine = Engine::new();
+    engine.set_variant("czech").unwrap();
+    engine.set_position(Some("W:Wd2,a1:Bc3,e3,c5,e5,h8"), &[], Style::Pdn).unwrap();
+    let fen = engine.fen();
+    let both = engine.meanings("d2xd6", Style::Pdn).unwrap();
+    let mut full: Vec<&str> = both.iter().map(|mv| mv.full.as_str()).collect();
+    full.sort_unstable();
+    assert_eq!(full, ["d2xb4xd6", "d2xf4xd6"]);
+    let refused = engine.play("d2xd6", Style::Pdn).unwrap_err().to_string();
+    assert!(refused.contains("d2xb4xd6"), "{refused}");
+    assert_eq!((engine.plies(), engine.fen()), (0, fen.clone()));
+    assert_eq!(engine.play("d2xb4xd6", Style::Pdn).unwrap().hub, "26x10x14x22");
+    assert_eq!(engine.play("h8-g7", Style::Pdn).unwrap().full, "h8-g7");
+    assert_eq!(engine.plies(), 2);
+    assert!(engine.undo() && engine.undo() && !engine.undo());
+    assert_eq!(engine.fen(), fen);
+    assert!(engine.meanings("a1-b2", Style::Pdn).is_err());
 }

@@ -199,6 +199,32 @@ impl Engine {
         self.seat.set_position(setup, moves, style)
     }
 
+    /// Plays a legal move on from the present position and tells it in every notation.
+    ///
+    /// # Errors
+    /// Why the move cannot be played, or which moves it could mean; then nothing changes.
+    pub fn play(&mut self, text: &str, style: Style) -> Result<MoveText, EngineError> {
+        self.seat.play(text, style)
+    }
+
+    /// Takes the last move back; false at the position set up.
+    pub fn undo(&mut self) -> bool {
+        self.seat.undo()
+    }
+
+    /// Moves played since the position was set up.
+    pub fn plies(&self) -> usize {
+        self.seat.plies()
+    }
+
+    /// Every legal move that a text can mean here, at least one; [`Engine::play`] wants exactly one.
+    ///
+    /// # Errors
+    /// Why no legal move can be meant.
+    pub fn meanings(&self, text: &str, style: Style) -> Result<Vec<MoveText>, EngineError> {
+        self.seat.meanings(text, style)
+    }
+
     /// Sets the Frisian counts of kings' moves as lidraughts writes them (`W12=2 B30=3`, squares in Hub order); other
     /// games ignore it. The game starts anew from the present position.
     ///

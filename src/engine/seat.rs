@@ -26,6 +26,10 @@ pub(super) struct Means<'a> {
 pub(super) trait Seat: Send + Sync {
     fn set_position(&mut self, setup: Option<&str>, moves: &[&str], style: Style) -> Result<(), EngineError>;
     fn set_wolf(&mut self, text: &str) -> Result<(), EngineError>;
+    fn play(&mut self, text: &str, style: Style) -> Result<MoveText, EngineError>;
+    fn undo(&mut self) -> bool;
+    fn plies(&self) -> usize;
+    fn meanings(&self, text: &str, style: Style) -> Result<Vec<MoveText>, EngineError>;
     fn fen(&self) -> String;
     fn hub(&self) -> String;
     fn turn(&self) -> Side;
@@ -198,6 +202,32 @@ impl<K: Kernel> Seat for Chair<K> {
             self.line = Line::new(self.game.state(position, state.counters.quiet));
         }
         Ok(())
+    }
+
+    fn play(&mut self, text: &str, style: Style) -> Result<MoveText, EngineError> {
+        let speaker = self.speaker();
+        let mv = self.read(&speaker, self.line.state(), text, style)?;
+        let text = self.text(&speaker, self.position(), &mv);
+        self.line.play(&self.game, mv);
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.line.undo()
+    }
+
+    fn plies(&self) -> usize {
+        self.line.moves().len()
+    }
+
+    fn meanings(&self, text: &str, style: Style) -> Result<Vec<MoveText>, EngineError> {
+        let (speaker, position) = (self.speaker(), self.position());
+        let found = match style {
+            Style::Pdn => speaker.meanings(position, text),
+            Style::Hub => Speaker::hub(&self.plain).meanings(position, text),
+        };
+        let found = found.map_err(|error| EngineError::Move(error.to_string()))?;
+        Ok(found.iter().map(|mv| self.text(&speaker, position, mv)).collect())
     }
 
     fn fen(&self) -> String {

@@ -15,6 +15,23 @@ impl<K: Kernel> Speaker<'_, K> {
     /// [`MoveError::Unreadable`] names the word that is no square, [`MoveError::Ambiguous`] lists the moves that the
     /// text could mean, [`MoveError::Illegal`] says which rule forbids the move and what is legal.
     pub fn read(&self, position: &Position<K::Word>, text: &str) -> Result<Move<K::Word>, MoveError> {
+        let found = self.meanings(position, text)?;
+        match found.as_slice() {
+            [mv] => Ok(*mv),
+            _ => {
+                let written =
+                    found.iter().map(|mv| if self.hub { self.write_hub(mv) } else { self.write_full(position, mv) });
+                Err(MoveError::ambiguous(text, written.collect()))
+            }
+        }
+    }
+
+    /// Every legal move that a text can mean, at least one: several where [`Speaker::read`] finds it ambiguous. Records
+    /// of games leave out paths that their readers knew from the moves that followed.
+    ///
+    /// # Errors
+    /// [`MoveError::Unreadable`] and [`MoveError::Illegal`], as [`Speaker::read`] has them.
+    pub fn meanings(&self, position: &Position<K::Word>, text: &str) -> Result<Vec<Move<K::Word>>, MoveError> {
         let unreadable = |(word, remedy)| MoveError::unreadable(text, word, remedy);
         let readings = tokens::readings(&self.naming, text).map_err(unreadable)?;
         let legal = moves(self.kernel, position);
@@ -26,15 +43,10 @@ impl<K: Kernel> Speaker<'_, K> {
                 }
             }
         }
-        match found.as_slice() {
-            [] => Err(self.refuse(position, &legal, text, &readings[0])),
-            [mv] => Ok(*mv),
-            _ => {
-                let written =
-                    found.iter().map(|mv| if self.hub { self.write_hub(mv) } else { self.write_full(position, mv) });
-                Err(MoveError::ambiguous(text, written.collect()))
-            }
+        if found.is_empty() {
+            return Err(self.refuse(position, &legal, text, &readings[0]));
         }
+        Ok(found)
     }
 
     /// The moves of a list that the squares can mean, by the most exact reading that fits any. `kernel` is the game's,
