@@ -1,16 +1,10 @@
 //! Scores and results in plain words that name the side, so that nobody need know whose point of view a sign has.
 
 use damier::board::Side;
-use damier::{Distance, DrawReason, Outcome, Score, WinReason};
+use damier::{Distance, Score};
 use std::time::Duration;
 
-/// `White` or `Black`.
-pub fn side(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
+pub use damier::engine::words::{outcome, side};
 
 /// A score for `turn` in a sentence: `White is better by 0.35 men`, `Black wins in 7 moves`, `The game is even`.
 pub fn score(score: Score, turn: Side) -> String {
@@ -50,32 +44,6 @@ pub fn brief(score: Score, turn: Side) -> String {
         Some(Distance::Loss(plies)) => format!("loss {}", moves_of(plies)),
         None if white.value() == 0 => "0.00".to_string(),
         None => format!("{:+.2}", f64::from(white.value()) / 100.0),
-    }
-}
-
-/// A result, in a position where it would be `turn`'s move.
-pub fn outcome(outcome: Outcome, turn: Side) -> String {
-    match outcome {
-        Outcome::Win(winner, reason) => {
-            let why = match reason {
-                WinReason::NoPieces => format!("{} has no piece left", side(turn)),
-                WinReason::NoMove => format!("{} has no legal move", side(turn)),
-                WinReason::FirstKing => "it made the first king".to_string(),
-            };
-            format!("{} has won: {why}", side(winner))
-        }
-        Outcome::Draw(reason) => format!("The game is drawn: {}", draw(reason)),
-    }
-}
-
-fn draw(reason: DrawReason) -> &'static str {
-    match reason {
-        DrawReason::Repetition => "the same position has come back too often",
-        DrawReason::Quiet => "too many moves without a capture or a man's move",
-        DrawReason::Material => "too many moves without a capture or a new king in an ending with few pieces",
-        DrawReason::LoneKing => "the ending against a single king has lasted too long",
-        DrawReason::OneEach => "each side has one piece left",
-        DrawReason::KingEach => "king against king, and nothing can be taken",
     }
 }
 
@@ -125,13 +93,6 @@ mod tests {
         assert_eq!(brief(Score::centimen(35), Side::Black), "-0.35");
         assert_eq!(brief(Score::win_in(Ply(3)), Side::Black), "loss 2");
         assert_eq!(brief(Score::DRAW, Side::Black), "0.00");
-    }
-
-    #[test]
-    fn results_say_why() {
-        let lost = Outcome::Win(Side::Black, WinReason::NoMove);
-        assert_eq!(outcome(lost, Side::White), "Black has won: White has no legal move");
-        assert!(outcome(Outcome::Draw(DrawReason::OneEach), Side::White).starts_with("The game is drawn: "));
     }
 
     #[test]

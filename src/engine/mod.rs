@@ -6,6 +6,7 @@
 mod bench;
 mod report;
 mod seat;
+pub mod words;
 
 pub use crate::eval::Term;
 pub use crate::text::diagram::Labels;

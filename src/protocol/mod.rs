@@ -13,4 +13,5 @@ mod serve;
 mod settings;
 mod uci;
 
+pub use hub::{HubArgument, HubLine, hub_value};
 pub use serve::{Dialect, serve};

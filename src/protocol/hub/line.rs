@@ -2,7 +2,7 @@
 
 /// An argument. A flag has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Argument {
+pub struct Argument {
     /// Its name.
     pub name: String,
     /// What stands behind the equals sign.
@@ -11,7 +11,7 @@ pub(super) struct Argument {
 
 /// A line taken apart. Both parts of an empty line are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     /// The first word.
     pub command: String,
     /// The others.
@@ -80,7 +80,7 @@ fn unquote(text: &str) -> (Option<String>, &str) {
 }
 
 /// A value as it is written: in quotes if it is empty or holds a blank or an equals sign.
-pub(super) fn quoted(value: &str) -> String {
+pub fn quoted(value: &str) -> String {
     let clean: String = value.chars().map(|c| if c == '"' { '\'' } else { c }).collect();
     if clean.is_empty() || clean.contains(|c: char| c == '=' || c.is_whitespace()) {
         format!("\"{}\"", clean.split_whitespace().collect::<Vec<_>>().join(" "))

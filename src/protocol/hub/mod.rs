@@ -10,6 +10,7 @@ mod numbering;
 mod parameters;
 
 pub(super) use command::is_command;
+pub use line::{Argument as HubArgument, Line as HubLine, quoted as hub_value};
 
 use super::language::{Interrupt, Language, Next, Task};
 use super::output::{Output, PAUSE};

@@ -1,0 +1,151 @@
+//! A process at the other end of a pipe, spoken to line by line.
+//!
+//! A thread of its own reads, so that waiting has an end and each line carries the moment at which it came: time is
+//! measured there, not where the line is looked at.
+
+use super::{Fault, Halt, Traffic};
+use crate::tournament::entrant::Entrant;
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longest line in bytes; a longer one is no line of any protocol.
+const LONGEST: u64 = 1 << 20;
+/// Lines that wait to be looked at before the engine has to wait too.
+const WAITING: usize = 4096;
+/// How often a wait looks whether the match goes on.
+const LOOK: Duration = Duration::from_millis(100);
+/// How long an engine may take to end after `quit`.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A line and the moment at which it came.
+pub type Line = (Instant, String);
+
+/// A running engine.
+pub struct Pipe {
+    name: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    halt: Arc<Halt>,
+    traffic: Option<Arc<Traffic>>,
+}
+
+impl Pipe {
+    /// Starts the command of an entrant.
+    pub fn start(entrant: &Entrant, halt: &Arc<Halt>, traffic: Option<&Arc<Traffic>>) -> Result<Self, Fault> {
+        let command = entrant.cmd.as_deref().unwrap_or_default();
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| Fault::StartUp(format!("{command:?} is no command")))?;
+        let mut process = Command::new(&words[0]);
+        process.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = &entrant.dir {
+            process.current_dir(folder);
+        }
+        // In a group of its own, so that Ctrl-C at the terminal reaches the match alone, which then ends its engines.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let failed = |error: std::io::Error| Fault::StartUp(format!("{}: {error}", words[0]));
+        let mut child = process.spawn().map_err(failed)?;
+        let (sender, lines) = bounded(WAITING);
+        let output = child.stdout.take();
+        thread::Builder::new().spawn(move || read(output, &sender)).map_err(failed)?;
+        let input = child.stdin.take();
+        Ok(Self { name: entrant.title(), child, input, lines, halt: Arc::clone(halt), traffic: traffic.cloned() })
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
+        if let Some(traffic) = &self.traffic {
+            traffic.sent(&self.name, line);
+        }
+        let sent = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.crash()),
+        }
+    }
+
+    /// The next line that came before `until`, or `None` if none did.
+    pub fn receive(&mut self, until: Instant) -> Result<Option<Line>, Fault> {
+        loop {
+            if self.halt.is_raised() {
+                return Err(Fault::Halted);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => {
+                    self.note(&line.1);
+                    return Ok(Some(line));
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+            }
+        }
+    }
+
+    /// A line that has already come, without waiting.
+    pub fn pending(&mut self) -> Option<String> {
+        let (_, line) = self.lines.try_recv().ok()?;
+        self.note(&line);
+        Some(line)
+    }
+
+    fn note(&self, line: &str) {
+        if let Some(traffic) = &self.traffic {
+            traffic.received(&self.name, line);
+        }
+    }
+
+    fn crash(&mut self) -> Fault {
+        let until = Instant::now() + FAREWELL;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Fault::Crash(status.to_string()),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                _ => return Fault::Crash("it closed its output".into()),
+            }
+        }
+    }
+}
+
+impl Drop for Pipe {
+    /// Asks the engine to end, and sees to it that it does.
+    fn drop(&mut self) {
+        let _ = self.send("quit");
+        self.input = None;
+        let until = Instant::now() + FAREWELL;
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if Instant::now() >= until {
+                // It may have ended in this moment; then there is nothing to kill.
+                let _ = self.child.kill();
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads lines to the end. One that is too long is cut; the rest of it is a line of its own.
+fn read(output: Option<ChildStdout>, lines: &Sender<Line>) {
+    let Some(output) = output else { return };
+    let mut input = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let now = Instant::now();
+        let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
+        if lines.send((now, text)).is_err() {
+            return;
+        }
+    }
+}
