@@ -33,6 +33,7 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod text;
+pub mod tournament;
 
 pub use board::Side;
 pub use engine::{
