@@ -3,6 +3,7 @@
 use crate::score::Score;
 use crate::search::Limits;
 use crate::text::diagram::Labels;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 pub use crate::search::Bound;
@@ -17,7 +18,7 @@ pub enum Style {
 }
 
 /// A move as written in each notation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MoveText {
     /// The variant's notation, short where nothing else could be meant.
     pub pdn: String,

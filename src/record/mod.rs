@@ -1,0 +1,84 @@
+//! RECORD: games as files have them.
+//!
+//! A [`GameRecord`] is a game that was checked: every move of it, variations included, is legal under the rules of its
+//! variant and written as damier writes moves. [`write`] makes strict PDN 3.0 of it.
+
+mod escape;
+mod gametype;
+mod result;
+mod write;
+
+pub use result::GameResult;
+pub use write::write;
+
+use crate::engine::MoveText;
+use serde::{Deserialize, Serialize};
+
+/// A game checked against its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// damier's name of the variant.
+    pub variant: String,
+    /// The tags in their order, all but those that follow from the other fields: `Result`, `GameType`, `Variant`,
+    /// `SetUp` and `FEN`.
+    pub tags: Vec<(String, String)>,
+    /// The position set up, as FEN; none if the game begins at the variant's start.
+    pub start: Option<String>,
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves played.
+    pub moves: Vec<Ply>,
+    /// How the game ended.
+    pub result: GameResult,
+}
+
+/// A move of one side and what was said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ply {
+    /// The move.
+    pub text: MoveText,
+    /// Numeric annotation glyphs, `$1` (good move) to `$255`, without the sign.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nags: Vec<u8>,
+    /// Comments after the move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+    /// What could have been played instead of this move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
+}
+
+/// Moves that could have been played instead of the ply that holds them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variation {
+    /// Comments before its first move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<Ply>,
+}
+
+impl GameRecord {
+    /// A game of a variant (damier's name) without any move, from a position or from the start.
+    pub fn new(variant: &str, start: Option<String>) -> Self {
+        Self {
+            variant: variant.to_string(),
+            tags: Vec::new(),
+            start,
+            comments: Vec::new(),
+            moves: Vec::new(),
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The value of the first tag of this name, in any case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
+
+impl From<MoveText> for Ply {
+    fn from(text: MoveText) -> Self {
+        Self { text, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+}

@@ -1,0 +1,49 @@
+//! How a game ended, in every style in which files write it.
+
+use crate::board::Side;
+use serde::{Deserialize, Serialize};
+
+/// How a game ended. Which side began does not matter: White is White also where Black moves first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameResult {
+    /// White has won.
+    WhiteWins,
+    /// Black has won.
+    BlackWins,
+    /// Nobody has.
+    Draw,
+    /// Both have lost: `0-0`.
+    BothLose,
+    /// The game goes on, or nobody wrote down how it ended: `*`.
+    #[default]
+    Unknown,
+    /// What other scores say (`4-6`, `1+ - 1-`), as they say it.
+    Other(String),
+}
+
+impl GameResult {
+    /// The winner's result.
+    pub fn win(side: Side) -> Self {
+        match side {
+            Side::White => Self::WhiteWins,
+            Side::Black => Self::BlackWins,
+        }
+    }
+
+    /// The text in PDN; `in_twos` where a win counts two points, as PDN 3.0 has it for International and Canadian
+    /// draughts.
+    pub fn text(&self, in_twos: bool) -> &str {
+        match (self, in_twos) {
+            (Self::WhiteWins, false) => "1-0",
+            (Self::BlackWins, false) => "0-1",
+            (Self::Draw, false) => "1/2-1/2",
+            (Self::WhiteWins, true) => "2-0",
+            (Self::BlackWins, true) => "0-2",
+            (Self::Draw, true) => "1-1",
+            (Self::BothLose, _) => "0-0",
+            (Self::Unknown, _) => "*",
+            (Self::Other(text), _) => text,
+        }
+    }
+}
