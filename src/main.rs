@@ -6,6 +6,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::thread;
 
+/// A negative answer.
+const NEGATIVE: u8 = 1;
+
 /// Wrong use, or something that failed.
 const FAILED: u8 = 2;
 
@@ -26,6 +29,9 @@ fn main() -> ExitCode {
 fn explain(failure: &cli::Failure) -> ExitCode {
     if failure.is_broken_pipe() {
         return ExitCode::SUCCESS;
+    }
+    if failure.is_negative() {
+        return ExitCode::from(NEGATIVE);
     }
     // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
     let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));

@@ -3,6 +3,7 @@
 //! What is checked here is form only (is it a number, is it a known word); what a position or a move means is checked
 //! by the engine, which knows the game.
 
+use super::matches;
 use super::values::{count, nodes, path, seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -72,6 +73,9 @@ pub enum Command {
     /// Explain the rules of a game, or list all games
     #[command(visible_alias = "variants", after_help = RULES_EXAMPLES)]
     Rules(Rules),
+    /// Play games between engines and report who is stronger
+    #[command(after_help = matches::EXAMPLES)]
+    Match(Box<matches::Match>),
     /// Search fixed positions of every game to a fixed depth; the node count is the same on every machine
     Bench(Bench),
     /// Serve a draughts program that speaks the Hub protocol (Hub, lidraughts-bot, pydraughts ...)

@@ -23,6 +23,15 @@ pub enum Failure {
     /// Arguments that do not go together.
     #[error("{0}")]
     Use(String),
+    /// A match that cannot go on, and the command that takes it up again.
+    #[error("{0}; go on with: {1}")]
+    Match(String, String),
+    /// A match that cannot begin.
+    #[error(transparent)]
+    Stop(#[from] damier::tournament::Stop),
+    /// The answer is no, and was told already.
+    #[error("")]
+    Negative,
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
@@ -35,6 +44,11 @@ impl Failure {
         // The number of a system's error tells nobody more than its words.
         let words = reason.split_once(" (os error").map_or(reason.as_str(), |(words, _)| words);
         Self::File { path: path.display().to_string(), reason: words.to_string() }
+    }
+
+    /// True if nothing failed: the answer is no.
+    pub fn is_negative(&self) -> bool {
+        matches!(self, Self::Negative)
     }
 
     /// True if the reader of our output went away, which is no fault: `damier moves thai | head -1`.

@@ -9,6 +9,7 @@ mod arguments;
 mod bench;
 mod failure;
 mod interrupt;
+mod matches;
 mod moves;
 mod output;
 mod perft;
@@ -59,6 +60,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
         Command::Bench(arguments) => bench::run(arguments, &mut out),
+        Command::Match(arguments) => match matches::run(arguments, rules, &mut out)? {
+            true => Ok(()),
+            false => Err(Failure::Negative),
+        },
     }
 }
 

@@ -99,6 +99,19 @@ pub struct Limit {
     pub depth: Option<u16>,
 }
 
+/// As a `TimeControl` tag might say it: `40/60+0.5`, `1 s a move`, `depth 6`.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = [
+            self.control.map(|control| control.to_string()),
+            self.move_time.map(|time| format!("{} s a move", time.as_secs_f64())),
+            self.nodes.map(|nodes| format!("nodes {nodes}")),
+            self.depth.map(|depth| format!("depth {depth}")),
+        ];
+        f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
 /// One side's clock as the referee keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -180,11 +193,8 @@ mod tests {
             ("1,5", None, 1_500, 0),
         ] {
             let control: TimeControl = text.parse().unwrap();
-            let expected = TimeControl {
-                moves,
-                time: Duration::from_millis(time),
-                increment: Duration::from_millis(increment),
-            };
+            let expected =
+                TimeControl { moves, time: Duration::from_millis(time), increment: Duration::from_millis(increment) };
             assert_eq!(control, expected, "{text}");
             assert_eq!(control.to_string().parse(), Ok(expected));
         }

@@ -4,13 +4,11 @@
 //! many as are needed; so a share of a match that plays every tenth pair of games still finds the same ones.
 
 use crate::engine::{Engine, EngineError, Options, Request, Style};
-use crate::record::{self, Reader};
 use crate::score::Score;
 use crate::search::{Control, Limits};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -231,7 +229,8 @@ fn all_after(plies: u32, engine: &mut Engine) -> Result<Vec<Opening>, String> {
 fn from_file(path: &Path, plies: Option<u32>, engine: &mut Engine) -> Result<Vec<Opening>, String> {
     let of_games = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pdn"));
     let told = |reason: String| format!("{}: {reason}", path.display());
-    if of_games { from_games(path, plies, engine).map_err(told) } else { from_lines(path, engine).map_err(told) }
+    let _ = (of_games, plies);
+    from_lines(path, engine).map_err(told)
 }
 
 fn from_lines(path: &Path, engine: &mut Engine) -> Result<Vec<Opening>, String> {

@@ -62,8 +62,7 @@ impl std::str::FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let form = || format!("{text:?} is no part of a match; write it as 2/10, the second of ten");
         let (part, of) = text.split_once('/').ok_or_else(form)?;
-        let shard =
-            Self { part: part.trim().parse().map_err(|_| form())?, of: of.trim().parse().map_err(|_| form())? };
+        let shard = Self { part: part.trim().parse().map_err(|_| form())?, of: of.trim().parse().map_err(|_| form())? };
         if shard.part == 0 || shard.part > shard.of { Err(form()) } else { Ok(shard) }
     }
 }

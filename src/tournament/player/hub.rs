@@ -72,7 +72,8 @@ impl Hub {
     /// Sets the game, by the name that the engine has for it.
     fn choose(&mut self, variant: &VariantInfo, introduction: &[HubLine]) -> Result<(), Fault> {
         let known = introduction.iter().find(|line| line.command == "param" && line.value("name") == Some("variant"));
-        let names: Vec<String> = std::iter::once(&variant.name).chain(&variant.aliases).map(|name| folded(name)).collect();
+        let names: Vec<String> =
+            std::iter::once(&variant.name).chain(&variant.aliases).map(|name| folded(name)).collect();
         let Some(known) = known else {
             // An engine without a choice plays International draughts.
             return if names.contains(&"normal".to_string()) { Ok(()) } else { Err(self.foreign(variant)) };
@@ -141,7 +142,7 @@ impl Hub {
                 }
                 None => {
                     let why = self.error.as_ref().map_or(String::new(), |error| format!("; it said: {error}"));
-                    return Err(Fault::Hang(begun.elapsed(), why));
+                    return Err(Fault::Hang { waited: begun.elapsed(), why });
                 }
             }
         }
@@ -219,7 +220,7 @@ impl Player for Hub {
         let most = turn.own.most();
         let (used, line) = self.done(begun, most)?;
         if let Some(most) = most.filter(|&most| used > most + self.entrant.margin()) {
-            return Err(Fault::Late(used, most));
+            return Err(Fault::Late { used, had: most });
         }
         let text = line.value("move").ok_or(Fault::NoMove)?.to_string();
         let ponder = line.value("ponder").map(str::to_string);

@@ -31,11 +31,21 @@ pub enum Fault {
     #[error("crashed ({0})")]
     Crash(String),
     /// No answer came, not even too late.
-    #[error("gave no answer for {:.1} s{1}", .0.as_secs_f64())]
-    Hang(Duration, String),
+    #[error("gave no answer for {:.1} s{why}", .waited.as_secs_f64())]
+    Hang {
+        /// Time waited.
+        waited: Duration,
+        /// What it had said before, if it said that something was wrong.
+        why: String,
+    },
     /// The answer came too late.
-    #[error("used {:.3} s of the {:.3} s that it had", .0.as_secs_f64(), .1.as_secs_f64())]
-    Late(Duration, Duration),
+    #[error("used {:.3} s of the {:.3} s that it had", .used.as_secs_f64(), .had.as_secs_f64())]
+    Late {
+        /// Time used.
+        used: Duration,
+        /// Time that it had.
+        had: Duration,
+    },
     /// A move that cannot be played.
     #[error("{0}")]
     Illegal(String),

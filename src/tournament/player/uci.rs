@@ -94,7 +94,7 @@ impl Uci {
                     stopped = true;
                     until = Instant::now() + GRACE;
                 }
-                None => return Err(Fault::Hang(begun.elapsed(), String::new())),
+                None => return Err(Fault::Hang { waited: begun.elapsed(), why: String::new() }),
             }
         }
     }
@@ -191,7 +191,7 @@ impl Player for Uci {
         let most = turn.own.most();
         let (used, line) = self.answer(begun, most)?;
         if let Some(most) = most.filter(|&most| used > most + self.entrant.margin()) {
-            return Err(Fault::Late(used, most));
+            return Err(Fault::Late { used, had: most });
         }
         let words: Vec<&str> = line.split_whitespace().collect();
         let text = match words.get(1) {

@@ -29,6 +29,7 @@ pub enum Hypothesis {
 
 /// A test of `elo0` against `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Sprt {
     /// The difference in Elo that H0 claims.
     pub elo0: f64,

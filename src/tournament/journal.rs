@@ -1,0 +1,309 @@
+//! What has been played, kept on disk the moment it ends: the state of a match.
+//!
+//! One JSON object a line: a header with the plan, then a game a line in the order in which they ended. It alone is
+//! needed to go on after a crash; the PDN file beside it is made from it. A line that was being written when the power
+//! failed is dropped, and its game is played again.
+
+use super::game::PlayedGame;
+use super::plan::Plan;
+use super::schedule::{Schedule, Shard};
+use crate::record;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The version of the form of a journal.
+const SCHEMA: u32 = 1;
+
+/// The first line of a journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the form.
+    pub schema: u32,
+    /// `match`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The plan, complete.
+    pub plan: Plan,
+    /// Which part of it is played here.
+    pub shard: Shard,
+}
+
+impl Header {
+    /// The header of a part of a complete plan.
+    pub fn new(plan: &Plan, shard: Shard) -> Self {
+        Self { schema: SCHEMA, kind: "match".into(), plan: plan.clone(), shard }
+    }
+}
+
+/// A game with the word that tells its line from others.
+#[derive(Serialize, Deserialize)]
+struct Entry<G> {
+    schema: u32,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(flatten)]
+    game: G,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error("{0}: {1}")]
+    File(PathBuf, io::Error),
+    /// The file is none of ours, or damaged.
+    #[error("{0}: line {1} is no line of a match: {2}")]
+    Line(PathBuf, usize, String),
+    /// The file holds another match.
+    #[error("{0} holds another match ({1}); choose another name with --output, or move that file away")]
+    Other(PathBuf, String),
+    /// Another program is writing to the file.
+    #[error("{0} is being written by another run of this match")]
+    Busy(PathBuf),
+    /// A file of games without a journal.
+    #[error("{0} exists, but there is no {1} beside it to go on from; choose another name with --output")]
+    Stray(PathBuf, PathBuf),
+}
+
+/// The games of a match on disk.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    games: File,
+    games_path: PathBuf,
+    header: Header,
+    controls: Vec<(String, String)>,
+}
+
+impl Journal {
+    /// Opens the journal `NAME.jsonl` with the games `NAME.pdn` beside it, or begins them. Every game already played is
+    /// handed to `known`.
+    ///
+    /// # Errors
+    /// Files that cannot be used; then nothing was changed.
+    pub fn open(name: &Path, header: &Header, known: &mut dyn FnMut(&PlayedGame)) -> Result<Self, JournalError> {
+        let path = with_end(name, "jsonl");
+        let games_path = with_end(name, "pdn");
+        if !path.exists() {
+            if games_path.exists() {
+                return Err(JournalError::Stray(games_path, path));
+            }
+            replace(&path, |out| write_line(out, header))?;
+        }
+        let file = locked(&path)?;
+        let mut journal = Self {
+            file,
+            games: placeholder(&games_path)?,
+            games_path,
+            path,
+            header: header.clone(),
+            controls: controls(&header.plan),
+        };
+        journal.take_up(known)?;
+        Ok(journal)
+    }
+
+    /// Reads what is there, mends the end, and makes the PDN file anew.
+    fn take_up(&mut self, known: &mut dyn FnMut(&PlayedGame)) -> Result<(), JournalError> {
+        let schedule = Schedule::new(&self.header.plan);
+        let mut scan = Scan::open(&self.path)?;
+        let old = scan.header.clone();
+        let (old_plan, plan) = (&old.plan, &self.header.plan);
+        if old_plan.fingerprint() != plan.fingerprint() || old.shard != self.header.shard {
+            return Err(JournalError::Other(self.path.clone(), described(&old)));
+        }
+        let (event, controls) = (event(&self.header), self.controls.clone());
+        let mut end = scan.end;
+        let games_path = self.games_path.clone();
+        let path = self.path.clone();
+        replace(&games_path, |out| {
+            while let Some(game) = scan.next().map_err(io::Error::other)? {
+                end = scan.end;
+                if game.game / 2 < schedule.len() {
+                    known(&game);
+                }
+                out.write_all(record::write(&game.record(&event, pair(&controls, &game))).as_bytes())?;
+            }
+            Ok(())
+        })
+        .map_err(|error| match error {
+            JournalError::File(file, error) => match error.downcast::<JournalError>() {
+                Ok(inner) => inner,
+                Err(error) => JournalError::File(file, error),
+            },
+            other => other,
+        })?;
+        let told = |error| JournalError::File(path.clone(), error);
+        self.file.set_len(end).map_err(told)?;
+        if old != self.header {
+            self.prolong()?;
+        }
+        self.file.seek(SeekFrom::End(0)).map_err(told)?;
+        self.games =
+            OpenOptions::new().append(true).open(&games_path).map_err(|e| JournalError::File(games_path, e))?;
+        Ok(())
+    }
+
+    /// Writes the file anew under the present header: the match has become longer or shorter.
+    fn prolong(&mut self) -> Result<(), JournalError> {
+        let told = |error| JournalError::File(self.path.clone(), error);
+        let old = BufReader::new(File::open(&self.path).map_err(told)?);
+        let header = self.header.clone();
+        replace(&self.path, |out| {
+            write_line(out, &header)?;
+            for line in old.lines().skip(1) {
+                writeln!(out, "{}", line?)?;
+            }
+            Ok(())
+        })?;
+        self.file = locked(&self.path)?;
+        Ok(())
+    }
+
+    /// Keeps a game; when this returns it is on the disk.
+    ///
+    /// # Errors
+    /// What could not be written. The game then does not count.
+    pub fn keep(&mut self, game: &PlayedGame) -> Result<(), JournalError> {
+        let entry = Entry { schema: SCHEMA, kind: "game".into(), game };
+        let mut line = serde_json::to_vec(&entry).map_err(|e| JournalError::File(self.path.clone(), e.into()))?;
+        line.push(b'\n');
+        let told = |error| JournalError::File(self.path.clone(), error);
+        self.file.write_all(&line).and_then(|()| self.file.sync_data()).map_err(told)?;
+        let record = game.record(&event(&self.header), pair(&self.controls, game));
+        let told = |error| JournalError::File(self.games_path.clone(), error);
+        self.games.write_all(record::write(&record).as_bytes()).map_err(told)
+    }
+}
+
+/// Reads a journal from its beginning.
+pub struct Scan {
+    path: PathBuf,
+    input: BufReader<File>,
+    /// Its header.
+    pub header: Header,
+    line: usize,
+    /// Bytes up to the end of the last whole line.
+    pub end: u64,
+}
+
+impl Scan {
+    /// Opens a journal and reads its header.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no journal.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let file = File::open(path).map_err(|error| JournalError::File(path.into(), error))?;
+        let mut input = BufReader::new(file);
+        let mut first = String::new();
+        let size = input.read_line(&mut first).map_err(|error| JournalError::File(path.into(), error))?;
+        let header: Header =
+            serde_json::from_str(&first).map_err(|error| JournalError::Line(path.into(), 1, error.to_string()))?;
+        if header.kind != "match" || header.schema != SCHEMA {
+            let what = format!("it says {} of schema {}, not match of schema {SCHEMA}", header.kind, header.schema);
+            return Err(JournalError::Line(path.into(), 1, what));
+        }
+        Ok(Self { path: path.into(), input, header, line: 1, end: size as u64 })
+    }
+
+    /// The next game; none at the end, or before a last line that was not written to its end.
+    ///
+    /// # Errors
+    /// A line that is no game.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Result<Option<PlayedGame>, JournalError> {
+        let mut line = Vec::new();
+        let read = self.input.read_until(b'\n', &mut line);
+        let size = read.map_err(|error| JournalError::File(self.path.clone(), error))?;
+        if !line.ends_with(b"\n") {
+            return Ok(None);
+        }
+        self.line += 1;
+        match serde_json::from_slice::<Entry<PlayedGame>>(&line) {
+            Ok(entry) => {
+                self.end += size as u64;
+                Ok(Some(entry.game))
+            }
+            // A disk that lost its power may hold a line of zeros at the end.
+            Err(_) if self.input.fill_buf().is_ok_and(<[u8]>::is_empty) => Ok(None),
+            Err(error) => Err(JournalError::Line(self.path.clone(), self.line, error.to_string())),
+        }
+    }
+}
+
+/// `NAME.jsonl` of `NAME`, and of `NAME.jsonl` or `NAME.pdn` too.
+fn with_end(name: &Path, end: &str) -> PathBuf {
+    let known = name.extension().is_some_and(|end| end == "jsonl" || end == "pdn");
+    let mut text = if known { name.with_extension("") } else { name.to_path_buf() }.into_os_string();
+    text.push(".");
+    text.push(end);
+    text.into()
+}
+
+fn write_line<T: Serialize>(out: &mut dyn Write, value: &T) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Writes a file under another name and renames it, so that nobody ever sees half of it.
+fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), JournalError> {
+    let mut temporary = path.as_os_str().to_os_string();
+    temporary.push(".tmp");
+    let temporary = PathBuf::from(temporary);
+    let write = || {
+        let mut out = BufWriter::new(File::create(&temporary)?);
+        fill(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&temporary, path)
+    };
+    write().map_err(|error| {
+        // What is left of a failed attempt is of no use; the first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+        JournalError::File(path.into(), error)
+    })
+}
+
+/// The file, to be written by this run alone.
+fn locked(path: &Path) -> Result<File, JournalError> {
+    let told = |error| JournalError::File(path.into(), error);
+    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(told)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.into())),
+        // A file system without locks is no reason not to play.
+        Err(TryLockError::Error(_)) => {}
+    }
+    file.seek(SeekFrom::End(0)).map_err(told)?;
+    Ok(file)
+}
+
+/// A handle to the file of games until it is made.
+fn placeholder(path: &Path) -> Result<File, JournalError> {
+    let open = OpenOptions::new().create(true).append(true).open(path);
+    open.map_err(|error| JournalError::File(path.into(), error))
+}
+
+/// The time control of each engine by its name, for the tags of its games.
+fn controls(plan: &Plan) -> Vec<(String, String)> {
+    plan.engines.iter().map(|engine| (engine.title(), engine.limit().to_string())).collect()
+}
+
+fn pair<'c>(controls: &'c [(String, String)], game: &PlayedGame) -> [&'c str; 2] {
+    let of = |name: &str| controls.iter().find(|(known, _)| known == name).map_or("?", |(_, control)| control);
+    [of(&game.white), of(&game.black)]
+}
+
+/// What the match is called in its games.
+fn event(header: &Header) -> String {
+    let names: Vec<String> = header.plan.engines.iter().map(super::Entrant::title).collect();
+    format!("{} ({})", names.join(" - "), header.plan.variant)
+}
+
+fn described(header: &Header) -> String {
+    let part =
+        if header.shard.of > 1 { format!(", part {}/{}", header.shard.part, header.shard.of) } else { String::new() };
+    format!("{}{part}", event(header))
+}
