@@ -120,6 +120,9 @@ impl Plan {
         if plan.sprt.is_some() && plan.engines.len() != 2 {
             return Err("a test (SPRT) compares two engines; this match has more".into());
         }
+        if let Some(sprt) = &plan.sprt {
+            sprt.check().map_err(|error| error.to_string())?;
+        }
         plan.openings.check()?;
         Ok(plan)
     }

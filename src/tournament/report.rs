@@ -138,6 +138,7 @@ impl Results {
         });
         Report {
             variant: self.plan.variant.clone(),
+            part: (self.shard.of > 1).then_some(self.shard),
             games,
             scheduled: self.scheduled(),
             complete: self.is_complete(),
@@ -194,6 +195,9 @@ fn of(summary: &Summary, fixture: &Fixture, engine: usize) -> Points {
 pub struct Report {
     /// The game.
     pub variant: String,
+    /// The part of the match that this is about, if it is not the whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<Shard>,
     /// Games that count.
     pub games: u64,
     /// Games of the schedule.

@@ -114,9 +114,9 @@ fn merge(files: &[PathBuf], printing: Printing, out: &mut Output) -> Result<bool
     Ok(is_good(&report))
 }
 
-/// False if a test was not passed.
+/// False if a test was not passed. A part of a match has nothing to pass.
 fn is_good(report: &Report) -> bool {
-    report.test.as_ref().is_none_or(|test| test.accepted == Some(Hypothesis::H1))
+    report.part.is_some() || report.test.as_ref().is_none_or(|test| test.accepted == Some(Hypothesis::H1))
 }
 
 fn tell(report: &Report, printing: Printing, out: &mut Output) -> Result<(), Failure> {

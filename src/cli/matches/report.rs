@@ -13,7 +13,8 @@ use std::io::{self, Write};
 pub fn print(report: &Report, by_opening: bool, out: &mut Output) -> io::Result<()> {
     let (games, scheduled) = (report.games, report.scheduled);
     let rest = if games < scheduled { format!(" of {scheduled}") } else { String::new() };
-    writeln!(out, "{STRONG}{}{STRONG:#}, {games}{rest} game{}\n", report.variant, words::plural(scheduled))?;
+    let part = report.part.map_or(String::new(), |shard| format!(", part {}/{}", shard.part, shard.of));
+    writeln!(out, "{STRONG}{}{STRONG:#}{part}, {games}{rest} game{}\n", report.variant, words::plural(scheduled))?;
     standings(report, out)?;
     writeln!(out)?;
     if let Some(pairs) = &report.pairs {
@@ -143,6 +144,7 @@ fn decision(report: &Report, test: &Test, out: &mut Output) -> io::Result<()> {
     let verdict = match test.accepted {
         Some(Hypothesis::H1) => format!("H1 accepted: {first} is stronger (by {elo1} Elo rather than {elo0})"),
         Some(Hypothesis::H0) => format!("H0 accepted: {first} is not stronger (by {elo0} Elo rather than {elo1})"),
+        None if report.part.is_some() => "only all parts together are tested".to_string(),
         None => "not decided".to_string(),
     };
     let (llr, lower, upper, pairs) = (test.llr, test.lower, test.upper, test.pairs);
