@@ -6,19 +6,25 @@
 //!
 //! From the bottom up: [`Message`] is the wire format (a strict writer, a liberal reader), [`Frames`] cuts a stream into
 //! messages, [`Link`] is a connection, [`Session`] knows what may be said when, without a connection or a board, and
-
+//! [`Player`] lets an [`Engine`](crate::engine::Engine) play. A match runner takes the parts that it needs.
 //!
-//! The layout is that of the DamExchange protocol as published by its authors (J. Herrema, 1991) and as the programs of
-//! today speak it.
+//! The layout of the messages is the one that the programs of today send and that DXC100's free client documents
+//! (<https://github.com/akalverboer/DXC100_draughts_client>).
 
 mod address;
 mod field;
 mod frames;
+mod game;
 mod link;
 mod message;
 mod minutes;
+mod played;
+mod player;
 mod read;
+mod round;
+mod session;
 mod squares;
+mod thinking;
 mod write;
 
 pub use address::DEFAULT_PORT;
@@ -26,6 +32,10 @@ pub use frames::{Frames, MAX_BYTES, TooLong};
 pub use link::{Inbound, Link, LinkError, Listener, connect, listen};
 pub use message::{Acceptance, BackAnswer, GameReq, Message, Move, Reason};
 pub use minutes::Minutes;
+pub use played::{End, Event, Finish, Played};
+pub use player::{MatchError, Patience, Player, Schedule, Settings};
 pub use read::ReadError;
+pub use round::{Round, Terms};
+pub use session::{Heard, Session};
 pub use squares::{move_from_hub, move_to_hub};
 pub use write::WriteError;
