@@ -16,8 +16,8 @@
 //!
 //! [`Engine`] is all that a program needs. Below it lie, each importing only those before it: [`board`] (squares and
 //! sets), [`rules`] (the law of each game as data), [`position`] (moves), [`game`] (draws and results) and [`text`]
-//! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it, and [`record`], games as
-//! files have them.
+//! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it, [`dxp`], by which it plays
+//! against them, [`record`], games as files have them, and [`tournament`], matches between engines.
 
 /// The README's example in Rust is run with the tests of the documentation.
 #[cfg(doctest)]
@@ -25,6 +25,7 @@
 struct Readme;
 
 pub mod board;
+pub mod dxp;
 pub mod engine;
 pub mod eval;
 pub mod game;

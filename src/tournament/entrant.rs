@@ -199,6 +199,9 @@ impl Entrant {
             Language::Dxp if self.connect.is_some() == self.listen.is_some() => {
                 Err(format!("{name}: DXP needs one of connect=HOST:PORT and listen=HOST:PORT"))
             }
+            Language::Dxp if self.nodes.is_some() || self.depth.is_some() || self.move_time.is_some() => {
+                Err(format!("{name}: DXP can only tell an engine the time of the game; give it tc=MINUTES:SECONDS"))
+            }
             _ => Ok(()),
         }
     }
@@ -232,6 +235,8 @@ mod tests {
         assert!(read("protocol=dxp").check().is_err());
         assert!(read("cmd=x protocol=damier").check().is_err());
         assert!(read("cmd=x move-time=-1").check().is_err());
+        assert!(read("connect=x depth=3").check().is_err());
+        assert!(read("connect=x tc=60").check().is_ok());
         assert!(read("cmd=x depth=0").check().is_err());
         assert!(read("cmd=x move-time=0.1").check().is_ok());
     }

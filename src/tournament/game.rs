@@ -67,7 +67,7 @@ impl From<&Fault> for Cause {
             Fault::Illegal(_) | Fault::NoMove => Self::Illegal,
             Fault::BadText(_) => Self::BadText,
             Fault::Stale(_) => Self::Stale,
-            Fault::GaveUp => Self::GaveUp,
+            Fault::GaveUp(_) => Self::GaveUp,
         }
     }
 }

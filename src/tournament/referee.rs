@@ -96,7 +96,7 @@ impl<'a> Referee<'a> {
         for side in Side::ALL {
             let i = side.index();
             // The result stands, whatever an engine does after the game; but it is started anew.
-            self.failed[i] = self.failed[i] || self.players[i].end(ending).is_err();
+            self.failed[i] = self.failed[i] || self.players[i].end(ending, &self.texts).is_err();
         }
         Some(Finished { moves: self.moves, verdict, failed: self.failed })
     }

@@ -237,7 +237,7 @@ impl Player for Hub {
         Ok(())
     }
 
-    fn end(&mut self, _: Ending) -> Result<(), Fault> {
+    fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {
         self.rest()?;
         self.idle()
     }

@@ -3,9 +3,11 @@
 //! A player is told where the game stands and gives a move; whether the move is legal is not its affair, and what it
 //! says about results is not believed. Whatever goes wrong with it is a [`Fault`], after which it is started anew.
 
+mod dxp;
 mod hub;
 mod own;
 mod pipe;
+mod process;
 mod traffic;
 mod uci;
 
@@ -59,8 +61,8 @@ pub enum Fault {
     #[error("answered {0:?} without being asked")]
     Stale(String),
     /// It gave the game up or broke it off.
-    #[error("gave the game up")]
-    GaveUp,
+    #[error("{0}")]
+    GaveUp(&'static str),
     /// The match is being ended; nobody's fault.
     #[error("the match was stopped")]
     Halted,
@@ -127,8 +129,6 @@ pub enum Ending {
     Won(Side),
     /// Nobody has.
     Drawn,
-    /// The game was broken off.
-    Broken,
 }
 
 /// An engine that plays.
@@ -151,11 +151,11 @@ pub trait Player: Send {
     /// What went wrong.
     fn ponder(&mut self, turn: &Turn) -> Result<(), Fault>;
 
-    /// The game is over.
+    /// The game is over after these moves.
     ///
     /// # Errors
     /// What went wrong.
-    fn end(&mut self, ending: Ending) -> Result<(), Fault>;
+    fn end(&mut self, ending: Ending, moves: &[MoveText]) -> Result<(), Fault>;
 }
 
 /// Stops a match: whoever waits for an engine looks at it several times a second.
@@ -191,8 +191,7 @@ impl Halt {
     }
 }
 
-/// Starts the engine of an entrant. `engine` knows the game and stands ready in it; `number` tells one start from
-/// another in the log of the traffic.
+/// Starts the engine of an entrant. `engine` knows the game and stands ready at its start.
 ///
 /// # Errors
 /// Why it cannot be started.
@@ -206,6 +205,6 @@ pub fn start(
         Language::Damier => Box::new(own::Own::new(entrant, engine, halt)?),
         Language::Hub => Box::new(hub::Hub::start(entrant, engine.variant(), halt, traffic)?),
         Language::Uci => Box::new(uci::Uci::start(entrant, engine.variant(), halt, traffic)?),
-        Language::Dxp => return Err(Fault::StartUp("DXP".into())),
+        Language::Dxp => Box::new(dxp::Dxp::start(entrant, &engine, halt, traffic)?),
     })
 }

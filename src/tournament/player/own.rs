@@ -184,7 +184,7 @@ impl Player for Own {
         Ok(())
     }
 
-    fn end(&mut self, _: Ending) -> Result<(), Fault> {
+    fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {
         self.rest()
     }
 }

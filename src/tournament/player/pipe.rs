@@ -3,11 +3,12 @@
 //! A thread of its own reads, so that waiting has an end and each line carries the moment at which it came: time is
 //! measured there, not where the line is looked at.
 
+use super::process::Process;
 use super::{Fault, Halt, Traffic};
 use crate::tournament::entrant::Entrant;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,8 +19,6 @@ const LONGEST: u64 = 1 << 20;
 const WAITING: usize = 4096;
 /// How often a wait looks whether the match goes on.
 const LOOK: Duration = Duration::from_millis(100);
-/// How long an engine may take to end after `quit`.
-const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A line and the moment at which it came.
 pub type Line = (Instant, String);
@@ -27,7 +26,7 @@ pub type Line = (Instant, String);
 /// A running engine.
 pub struct Pipe {
     name: String,
-    child: Child,
+    process: Process,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     halt: Arc<Halt>,
@@ -37,24 +36,13 @@ pub struct Pipe {
 impl Pipe {
     /// Starts the command of an entrant.
     pub fn start(entrant: &Entrant, halt: &Arc<Halt>, traffic: Option<&Arc<Traffic>>) -> Result<Self, Fault> {
-        let command = entrant.cmd.as_deref().unwrap_or_default();
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| Fault::StartUp(format!("{command:?} is no command")))?;
-        let mut process = Command::new(&words[0]);
-        process.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        if let Some(folder) = &entrant.dir {
-            process.current_dir(folder);
-        }
-        // In a group of its own, so that Ctrl-C at the terminal reaches the match alone, which then ends its engines.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        let failed = |error: std::io::Error| Fault::StartUp(format!("{}: {error}", words[0]));
-        let mut child = process.spawn().map_err(failed)?;
+        let mut process = Process::start(entrant, true)?;
+        let failed = |error: std::io::Error| Fault::StartUp(error.to_string());
+        let child = process.child();
+        let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, lines) = bounded(WAITING);
-        let output = child.stdout.take();
         thread::Builder::new().spawn(move || read(output, &sender)).map_err(failed)?;
-        let input = child.stdin.take();
-        Ok(Self { name: entrant.title(), child, input, lines, halt: Arc::clone(halt), traffic: traffic.cloned() })
+        Ok(Self { name: entrant.title(), process, input, lines, halt: Arc::clone(halt), traffic: traffic.cloned() })
     }
 
     /// Sends a line.
@@ -102,32 +90,19 @@ impl Pipe {
     }
 
     fn crash(&mut self) -> Fault {
-        let until = Instant::now() + FAREWELL;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Fault::Crash(status.to_string()),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                _ => return Fault::Crash("it closed its output".into()),
-            }
+        match self.process.ended() {
+            Some(status) => Fault::Crash(status.to_string()),
+            None => Fault::Crash("it closed its output".into()),
         }
     }
 }
 
 impl Drop for Pipe {
-    /// Asks the engine to end, and sees to it that it does.
+    /// Asks the engine to end; its process is ended in any case.
     fn drop(&mut self) {
+        // One that has ended already need not be asked.
         let _ = self.send("quit");
         self.input = None;
-        let until = Instant::now() + FAREWELL;
-        while matches!(self.child.try_wait(), Ok(None)) {
-            if Instant::now() >= until {
-                // It may have ended in this moment; then there is nothing to kill.
-                let _ = self.child.kill();
-                break;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        let _ = self.child.wait();
     }
 }
 

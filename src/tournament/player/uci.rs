@@ -213,7 +213,7 @@ impl Player for Uci {
         Ok(())
     }
 
-    fn end(&mut self, _: Ending) -> Result<(), Fault> {
+    fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {
         self.rest()?;
         self.idle()
     }

@@ -1,0 +1,66 @@
+//! The process of an engine: started in its folder, ended with it.
+
+use super::Fault;
+use crate::tournament::entrant::Entrant;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to end once it was asked to.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A running program, which does not outlive its owner.
+pub struct Process(Child);
+
+impl Process {
+    /// Starts the command of an entrant; `piped` tells whether it is spoken to over its input and output.
+    pub fn start(entrant: &Entrant, piped: bool) -> Result<Self, Fault> {
+        let command = entrant.cmd.as_deref().unwrap_or_default();
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| Fault::StartUp(format!("{command:?} is no command")))?;
+        let stream = || if piped { Stdio::piped() } else { Stdio::null() };
+        let mut process = Command::new(&words[0]);
+        process.args(&words[1..]).stdin(stream()).stdout(stream()).stderr(Stdio::null());
+        if let Some(folder) = &entrant.dir {
+            process.current_dir(folder);
+        }
+        // In a group of its own, so that Ctrl-C at the terminal reaches the match alone, which then ends its engines.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let started = process.spawn();
+        started.map(Self).map_err(|error| Fault::StartUp(format!("{}: {}", words[0], plain(&error))))
+    }
+
+    /// The process itself.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.0
+    }
+
+    /// Waits a little for the process to end by itself.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + FAREWELL;
+        loop {
+            match self.0.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.ended().is_none() {
+            // It may have ended in this moment; then there is nothing to kill.
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+}
+
+/// A system's words without its number.
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_string()
+}
