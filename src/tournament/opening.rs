@@ -4,11 +4,13 @@
 //! many as are needed; so a share of a match that plays every tenth pair of games still finds the same ones.
 
 use crate::engine::{Engine, EngineError, Options, Request, Style};
+use crate::record::{GameRecord, ReadOptions, Reader};
 use crate::score::Score;
 use crate::search::{Control, Limits};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -30,7 +32,7 @@ pub struct OpeningPlan {
     /// A file of positions, one a line, or of games (PDN).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
-    /// Of a file of games: the position after so many plies. Without a file: every position that can stand on the board
+    /// Of a file of games: the position after so many plies, or at the end of each. Without a file: every position that can stand on the board
     /// after so many plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
@@ -225,28 +227,47 @@ fn all_after(plies: u32, engine: &mut Engine) -> Result<Vec<Opening>, String> {
     Ok(level)
 }
 
-/// The positions of a file: PDN games, or one position a line.
+/// The positions of a file of positions or games, each once: where its games begin, or stand after so many plies.
 fn from_file(path: &Path, plies: Option<u32>, engine: &mut Engine) -> Result<Vec<Opening>, String> {
-    let of_games = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pdn"));
     let told = |reason: String| format!("{}: {reason}", path.display());
-    let _ = (of_games, plies);
-    from_lines(path, engine).map_err(told)
-}
-
-fn from_lines(path: &Path, engine: &mut Engine) -> Result<Vec<Opening>, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let mut list = Vec::new();
-    for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
-        let line = line.trim().trim_start_matches('\u{feff}');
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        engine.set_position(Some(line), &[], Style::Pdn).map_err(|error| format!("line {number}: {error}"))?;
-        if let Some(opening) = here(engine, String::new()) {
-            list.push(opening);
+    let file = File::open(path).map_err(|error| told(error.to_string()))?;
+    let options = ReadOptions { variant: Some(engine.variant().name.clone()) };
+    // A reader takes an engine with it; the house rules go along.
+    let reading = std::mem::take(engine);
+    let mut reader = Reader::new(BufReader::new(file), reading, options).map_err(|error| told(error.to_string()))?;
+    let (mut games, mut fault) = (Vec::new(), None);
+    for item in &mut reader {
+        match item.map_err(|error| told(error.to_string()))?.game {
+            Ok(checked) => games.push(checked.record),
+            // A mistake behind the opening does no harm.
+            Err(refused) if plies.is_some_and(|plies| refused.partial.moves.len() >= plies as usize) => {
+                games.push(refused.partial);
+            }
+            Err(refused) => fault = fault.or(Some(format!("line {}: {}", refused.line, refused.reason))),
         }
     }
+    *engine = reader.into_engine();
+    if let Some(fault) = fault {
+        return Err(told(fault));
+    }
+    let (mut list, mut seen) = (Vec::new(), HashSet::new());
+    for game in &games {
+        let opening = of_game(game, plies, engine).map_err(told)?;
+        list.extend(opening.filter(|opening| seen.insert(opening.fen.clone())));
+    }
     Ok(list)
+}
+
+/// The position of a game after so many plies, at its end if nothing is said; none if the game is shorter or over.
+fn of_game(game: &GameRecord, plies: Option<u32>, engine: &mut Engine) -> Result<Option<Opening>, String> {
+    let plies = plies.map_or(game.moves.len(), |plies| plies as usize);
+    let Some(moves) = game.moves.get(..plies) else { return Ok(None) };
+    engine.set_variant(&game.variant).map_err(|error| error.to_string())?;
+    let hub: Vec<&str> = moves.iter().map(|ply| ply.text.hub.as_str()).collect();
+    engine.set_position(game.start.as_deref(), &hub, Style::Hub).map_err(|error| error.to_string())?;
+    let words: Vec<&str> = moves.iter().map(|ply| ply.text.pdn.as_str()).collect();
+    let from_start = if game.start.is_none() { words.join(" ") } else { String::new() };
+    Ok(here(engine, from_start))
 }
 
 /// The present position as an opening, if there is something left to play.
