@@ -126,7 +126,7 @@ impl Fake {
         if self.moves != self.at {
             return self.answer();
         }
-        let done = if self.uci { "bestmove" } else { "done move=" };
+        let done = if self.uci { "bestmove " } else { "done move=" };
         match self.fault.as_str() {
             "crash" => process::exit(7),
             "closes" => {
@@ -142,7 +142,7 @@ impl Fake {
             }
             "illegal" if self.uci => say("bestmove 1-50"),
             "illegal" => say("done move=1-30"),
-            "rubbish" => say(&format!("{done} hello")),
+            "rubbish" => say(&format!("{done}hello")),
             "empty" if self.uci => say("bestmove"),
             "empty" => say("done move=\"\""),
             "no-move" if self.uci => say("bestmove (none)"),

@@ -49,7 +49,7 @@ pub enum Fault {
         had: Duration,
     },
     /// A move that cannot be played.
-    #[error("{0}")]
+    #[error("gave no legal move: {0}")]
     Illegal(String),
     /// Something that is no answer in its language.
     #[error("answered {0:?}, which is no move")]
