@@ -17,8 +17,7 @@ pub struct Told {
 
 impl Told {
     pub fn games(&self) -> Vec<&Played> {
-        let game = |event| if let Event::End(played) = event { Some(played) } else { None };
-        self.events.iter().filter_map(game).collect()
+        self.events.iter().filter_map(ended).collect()
     }
 
     pub fn game(&self) -> &Played {
@@ -28,9 +27,16 @@ impl Told {
     }
 
     pub fn notes(&self) -> Vec<&str> {
-        let note = |event| if let Event::Note(text) = event { Some(text.as_str()) } else { None };
-        self.events.iter().filter_map(note).collect()
+        self.events.iter().filter_map(noted).collect()
     }
+}
+
+fn ended(event: &Event) -> Option<&Played> {
+    if let Event::End(played) = event { Some(played) } else { None }
+}
+
+fn noted(event: &Event) -> Option<&str> {
+    if let Event::Note(text) = event { Some(text) } else { None }
 }
 
 /// Settings that wait long enough for any machine.
