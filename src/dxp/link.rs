@@ -25,6 +25,9 @@ pub enum LinkError {
     /// The other program closed the connection or is no longer there.
     #[error("the other program has closed the connection")]
     Gone,
+    /// What is no address, and why.
+    #[error("{0:?} is no address: {1}")]
+    Address(String, String),
     /// Nobody answers at an address, or nobody came.
     #[error("{address}: {reason}")]
     Unreachable {
@@ -162,7 +165,7 @@ fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>, sent: &Sent) {
 /// take their time to start.
 ///
 /// # Errors
-/// [`LinkError::Unreachable`] with the last reason.
+/// [`LinkError::Unreachable`] with the last reason, [`LinkError::Address`] at once if there can be nobody.
 pub fn connect(address: &str, patience: Duration) -> Result<Link, LinkError> {
     let unreachable = |error: io::Error| LinkError::Unreachable { address: address.into(), reason: plain(&error) };
     let end = Instant::now() + patience;
@@ -170,7 +173,9 @@ pub fn connect(address: &str, patience: Duration) -> Result<Link, LinkError> {
         let tried = resolve(address, "localhost").and_then(|found| try_each(&found, end));
         match tried.and_then(Link::over) {
             Ok(link) => return Ok(link),
-            Err(error) if error.kind() == ErrorKind::InvalidInput => return Err(unreachable(error)),
+            Err(error) if error.kind() == ErrorKind::InvalidInput => {
+                return Err(LinkError::Address(address.into(), plain(&error)));
+            }
             Err(error) if Instant::now() + RETRY >= end => return Err(unreachable(error)),
             Err(_) => thread::sleep(RETRY),
         }

@@ -58,29 +58,31 @@ fn chat_is_heard_while_the_engine_thinks() {
 
 #[test]
 fn going_back_is_possible_in_the_middle_of_a_thought() {
-    // The first answer is forced, so the engine gives it at once; afterwards it would think for an hour.
+    // The engine would think for an hour, but 32-28 forces its answer.
     let (peer, playing) = Peer::of(endless(), None);
-    let start = squares(&[(28, 'w'), (48, 'w'), (19, 'z'), (3, 'z'), (4, 'z')]);
+    let start = format!("{}ezeezeeeeeee{}", "z".repeat(18), "w".repeat(20));
     peer.propose(&format!("Z000000BW{start}"));
-    peer.say("M0000282300");
-    assert_eq!(peer.expect_move().captured, [23]);
-    peer.say("M0000484300");
+    peer.say("M0000312700");
+    std::thread::sleep(Duration::from_millis(100));
+    peer.say("B001W");
+    peer.expect("K0");
+    peer.say("M0000322800");
+    assert_eq!(peer.expect_move().captured, [28]);
+    peer.say("M000038270132");
     std::thread::sleep(Duration::from_millis(100));
     peer.say("B002W");
     peer.expect("K0");
-    peer.say("M0000484200");
-    std::thread::sleep(Duration::from_millis(100));
     peer.say("B001W");
     peer.expect("K0");
     peer.say("B001Z");
     peer.expect("K1");
-    peer.say("M0000282300");
-    assert_eq!(peer.expect_move().captured, [23]);
+    peer.say("M0000322800");
+    assert_eq!(peer.expect_move().captured, [28]);
     peer.say("E11");
     peer.expect("E31");
     let told = playing.end();
     let back: Vec<_> = told.events.iter().filter(|event| matches!(event, Event::Back(_))).collect();
-    assert_eq!(back, [&Event::Back(2), &Event::Back(0)]);
+    assert_eq!(back, [&Event::Back(0), &Event::Back(2), &Event::Back(0)]);
     assert_eq!((told.game().moves.len(), &told.game().end, told.game().finish()), (2, &End::Resigned, Finish::Won));
 }
 

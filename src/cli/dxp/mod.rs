@@ -78,6 +78,7 @@ fn open(listener: Option<&Listener>, arguments: &Dxp, stop: &Control) -> Result<
             Ok(link) => return Ok(Some(link)),
             Err(_) if stop.is_stopped() => return Ok(None),
             Err(LinkError::Silence(_)) => {}
+            Err(error @ LinkError::Address(..)) => return Err(error),
             Err(error) if start.elapsed() >= arguments.patience => return Err(error),
             Err(_) => {}
         }
