@@ -6,9 +6,6 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::thread;
 
-/// A negative answer.
-const NEGATIVE: u8 = 1;
-
 /// Wrong use, or something that failed.
 const FAILED: u8 = 2;
 
@@ -30,10 +27,9 @@ fn explain(failure: &cli::Failure) -> ExitCode {
     if failure.is_broken_pipe() {
         return ExitCode::SUCCESS;
     }
-    if failure.is_negative() {
-        return ExitCode::from(NEGATIVE);
+    if !failure.is_told() {
+        // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
+        let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));
     }
-    // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
-    let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));
-    ExitCode::from(FAILED)
+    ExitCode::from(failure.code())
 }

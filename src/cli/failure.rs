@@ -1,6 +1,7 @@
 //! What ends a command early, in one line that says what to do about it.
 
 use damier::EngineError;
+use damier::dxp::MatchError;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -23,19 +24,28 @@ pub enum Failure {
     /// Arguments that do not go together.
     #[error("{0}")]
     Use(String),
-    /// A match that cannot go on, and the command that takes it up again.
+    /// A match between engines that cannot go on, and the command that takes it up again.
     #[error("{0}; go on with: {1}")]
-    Match(String, String),
-    /// A match that cannot begin.
+    Broken(String, String),
+    /// Ctrl-C in a match between engines, and the command that takes it up again.
+    #[error("stopped before the end of the match; go on with: {0}")]
+    Halted(String),
+    /// A match between engines that cannot begin.
     #[error(transparent)]
     Stop(#[from] damier::tournament::Stop),
     /// The answer is no, and was told already.
-    #[error("")]
+    #[error("the answer is no")]
     Negative,
+    /// A match over a network that could not be played to its end.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
 }
+
+/// The exit code of a program that was interrupted, by the convention of shells (128 + SIGINT).
+pub const INTERRUPTED: u8 = 130;
 
 impl Failure {
     /// Something wrong with a file.
@@ -46,8 +56,17 @@ impl Failure {
         Self::File { path: path.display().to_string(), reason: words.to_string() }
     }
 
-    /// True if nothing failed: the answer is no.
-    pub fn is_negative(&self) -> bool {
+    /// The exit code: 1 for a negative answer, 2 for what went wrong, 130 after Ctrl-C.
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::Negative => 1,
+            Self::Halted(_) => INTERRUPTED,
+            _ => 2,
+        }
+    }
+
+    /// True if there is nothing to explain.
+    pub fn is_told(&self) -> bool {
         matches!(self, Self::Negative)
     }
 

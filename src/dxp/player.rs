@@ -118,6 +118,11 @@ const HUB_LENGTH: usize = 51;
 /// The position that other programs take for the start of a game.
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
+/// True if the engine's game is played on 50 squares, which DXP can express.
+pub fn is_known(engine: &Engine) -> bool {
+    engine.hub().len() == HUB_LENGTH
+}
+
 /// An engine that plays over a connection.
 pub struct Player<'a> {
     pub(super) engine: &'a mut Engine,
@@ -143,14 +148,14 @@ impl<'a> Player<'a> {
         tell: &'a mut dyn FnMut(Event),
     ) -> Result<Self, MatchError> {
         engine.set_position(None, &[], Style::Hub)?;
-        if engine.hub().len() != HUB_LENGTH {
+        if !is_known(engine) {
             return Err(MatchError::Board(engine.variant().title.clone()));
         }
         let session = Session::new(&settings.name);
         Ok(Self { engine, link, settings, stop, tell, session, game: Game::default() })
     }
 
-    /// Proposes games and plays them.
+    /// Proposes games and plays them, unless the other side says before that it wants no more.
     ///
     /// # Errors
     /// If the other side refuses or is no longer there before all games are played; games that ended are told before.
@@ -164,8 +169,11 @@ impl<'a> Player<'a> {
                 break;
             }
             self.play(number, number == schedule.games)?;
-            if self.session.is_over() && number < schedule.games {
-                return if self.stop.is_stopped() { Ok(()) } else { Err(LinkError::Gone.into()) };
+            if number < schedule.games && self.session.is_closed() && !self.stop.is_stopped() {
+                return Err(LinkError::Gone.into());
+            }
+            if self.session.is_over() {
+                break;
             }
             own = !own;
         }

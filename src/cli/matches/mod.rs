@@ -6,7 +6,7 @@ mod report;
 
 pub use arguments::{EXAMPLES, Match};
 
-use super::failure::Failure;
+use super::failure::{Failure, INTERRUPTED};
 use super::output::Output;
 use arguments::{Command, Printing};
 use damier::tournament::journal::Scan;
@@ -19,9 +19,6 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, io, process, thread};
-
-/// The exit status of a program that was interrupted, by the convention of shells (128 + SIGINT).
-const INTERRUPTED: i32 = 130;
 
 /// Carries out the command; false if it ends with a negative answer. `rules` is a file of house rules.
 pub fn run(arguments: &Match, rules: Option<&Path>, out: &mut Output) -> Result<bool, Failure> {
@@ -58,10 +55,10 @@ fn play(arguments: &Match, rules: Option<&Path>, out: &mut Output) -> Result<boo
         traffic.flush().map_err(|error| Failure::file(arguments.log.as_deref().unwrap_or(Path::new("log")), error))?;
     }
     printed?;
-    let report = played.map_err(|stop| Failure::Match(stop.to_string(), again()))?;
+    let report = played.map_err(|stop| Failure::Broken(stop.to_string(), again()))?;
     tell(&report, arguments.report, out)?;
     if !report.complete {
-        return Err(Failure::Match("the match was stopped before its end".into(), again()));
+        return Err(Failure::Halted(again()));
     }
     Ok(is_good(&report))
 }
@@ -82,7 +79,7 @@ fn listen(halt: &Arc<Halt>) {
     let halt = Arc::clone(halt);
     let listening = ctrlc::set_handler(move || {
         if halt.is_raised() {
-            process::exit(INTERRUPTED);
+            process::exit(INTERRUPTED.into());
         }
         halt.raise();
     });
