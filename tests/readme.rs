@@ -45,6 +45,9 @@ impl Shell {
         let rules = blocks(&readme, "text").into_iter().find(|block| block.starts_with("# village.rules"));
         fs::write(folder.path().join("village.rules"), rules.expect("the README has house rules")).unwrap();
         fs::write(folder.path().join("positions.txt"), "W:WK29:B9\nB:W29:BK9\n").unwrap();
+        let matches = text("book/src/matches.md");
+        let league = blocks(&matches, "toml").into_iter().find(|block| block.starts_with("# league.toml"));
+        fs::write(folder.path().join("league.toml"), league.expect("the book has a match")).unwrap();
         fs::create_dir_all(folder.path().join(".local/share/bash-completion/completions")).unwrap();
         let program = Path::new(BINARY).parent().unwrap().display().to_string();
         Self { folder, path: format!("{program}:{}", env::var("PATH").unwrap_or_default()) }
@@ -111,7 +114,8 @@ fn the_examples_of_the_help_run() {
         for line in page.lines().filter_map(|line| line.strip_prefix("  damier ")) {
             // A remark stands behind two blanks. The reader of manual pages is not everywhere.
             let line = format!("damier {}", line.split("  ").next().unwrap()).replace(" | man -l -", "");
-            if line.contains("--infinite") || line.starts_with("damier dxp ") {
+            // Nor are other people's engines.
+            if line.contains("--infinite") || line.starts_with("damier dxp ") || line.contains("cmd=") {
                 continue;
             }
             shell.run(&line);
@@ -119,6 +123,41 @@ fn the_examples_of_the_help_run() {
         }
     }
     assert!(count >= 20, "{count}");
+}
+
+/// Both ways to share out a match, as README and book show them, come to the report of the match in one piece.
+#[test]
+fn a_match_is_shared_out() {
+    let whole = Shell::new().run("damier match --config league.toml");
+    let mut ways = 0;
+    for document in ["README.md", "book/src/matches.md"].map(text) {
+        for block in blocks(&document, "bash") {
+            let shell = Shell::new();
+            let run = |script: &str, part: &str| {
+                let mut command = Command::new("bash");
+                command.args(["-c", script]).current_dir(shell.folder.path()).stdin(Stdio::null());
+                command.env("PATH", &shell.path).env("SLURM_ARRAY_TASK_ID", part).output().expect("bash")
+            };
+            let last = if block.contains("SLURM") {
+                for part in ["1", "2", "3", "4"] {
+                    assert!(run(block, part).status.success(), "{block}");
+                }
+                run("damier match report part*.jsonl", "")
+            } else if run("parallel --version", "").status.success() {
+                // What GNU parallel says about citations goes to standard error.
+                run(block, "")
+            } else {
+                assert_ne!(env::var("CI").as_deref(), Ok("true"), "GNU parallel is missing");
+                println!("skipped: GNU parallel is not installed");
+                continue;
+            };
+            let told = String::from_utf8_lossy(&last.stdout);
+            let report = &told[told.rfind("thai, 40 games").unwrap_or_else(|| panic!("{block}: {told}"))..];
+            assert_eq!(report, whole, "{block}");
+            ways += 1;
+        }
+    }
+    assert!(ways >= 2, "{ways}");
 }
 
 #[test]

@@ -103,11 +103,11 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// Pair number `pair` of less than [`Schedule::len`]. In every second round the other engine has White first.
+    /// Pair number `pair` of less than [`Schedule::len`]. The same engine has White first in every round, as programs of
+    /// DXP that propose the games expect it.
     pub fn pairing(&self, pair: u64) -> Pairing {
         let meetings = self.meetings.len() as u64;
-        let (round, (a, b)) = (pair / meetings, self.meetings[(pair % meetings) as usize]);
-        let (first, second) = if round % 2 == 0 { (a, b) } else { (b, a) };
+        let (round, (first, second)) = (pair / meetings, self.meetings[(pair % meetings) as usize]);
         Pairing { pair, first, second, opening: round }
     }
 }

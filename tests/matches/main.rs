@@ -5,6 +5,7 @@
 
 mod fake;
 mod faults;
+mod peers;
 mod place;
 mod play;
 mod resume;
@@ -34,6 +35,9 @@ fn main() -> ExitCode {
         faults::oddities_are_no_faults,
         faults::faults_while_pondering,
         faults::an_engine_that_never_starts_ends_the_match,
+        peers::dame_rs_plays_a_match,
+        peers::dxp_engines_play_in_either_role,
+        peers::faults_of_dxp_engines,
         play::every_seed_variant_is_played_at_two_strengths,
         play::the_same_seed_plays_the_same_games,
         play::many_engines_meet,

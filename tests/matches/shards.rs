@@ -33,7 +33,7 @@ pub fn parts_come_to_the_same_report() {
 
 pub fn gnu_parallel_spreads_a_match() {
     if Command::new("parallel").arg("--version").output().is_err() {
-        assert!(std::env::var_os("CI").is_none(), "GNU parallel is missing");
+        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "GNU parallel is missing");
         eprintln!("skipped: GNU parallel is not installed");
         return;
     }

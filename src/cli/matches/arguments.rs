@@ -18,12 +18,10 @@ const MAX_BOARDS: usize = 1024;
 /// Examples at the end of the help.
 pub const EXAMPLES: &str = "\
 Examples:
-  damier match thai --engine 'name=deep depth=8' --engine 'name=flat depth=4' --games 20
-  damier match international --engine 'nodes=20k' --engine 'cmd=\"scan hub\" tc=10+0.1' --output scan
-  damier match russian --each tc=1+0.01 --engine name=new --engine 'name=old cmd=\"./old hub\"' \\
-      --sprt 'elo0=0 elo1=5' --openings random=8
-  damier match --config league.toml --concurrency 4
-  damier match report scan.jsonl
+  damier match thai -e 'name=deep depth=6' -e 'name=flat depth=3' --games 20
+  damier match russian -e name=new -e 'name=old cmd=\"./old hub\"' --each tc=1+0.01 --sprt 'elo0=0 elo1=5'
+  damier match --config league.toml -o league
+  damier match report league.jsonl
 
 An engine is a line of settings NAME=VALUE:
   name       what it is called                     cmd        the command that starts it; without one it is damier
