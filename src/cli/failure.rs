@@ -26,7 +26,15 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
+    /// Some games of the input were refused; each was told already.
+    #[error("{refused} of {read} games could not be read to their end")]
+    Games { refused: usize, read: usize },
 }
+
+/// The answer is no.
+const NEGATIVE: u8 = 1;
+/// Wrong use, or something that failed.
+const FAILED: u8 = 2;
 
 impl Failure {
     /// Something wrong with a file.
@@ -35,6 +43,11 @@ impl Failure {
         // The number of a system's error tells nobody more than its words.
         let words = reason.split_once(" (os error").map_or(reason.as_str(), |(words, _)| words);
         Self::File { path: path.display().to_string(), reason: words.to_string() }
+    }
+
+    /// The exit code that tells of it: 1 if the work was done but not all was well, 2 if it failed.
+    pub fn code(&self) -> u8 {
+        if matches!(self, Self::Games { .. }) { NEGATIVE } else { FAILED }
     }
 
     /// True if the reader of our output went away, which is no fault: `damier moves thai | head -1`.
