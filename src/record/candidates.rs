@@ -205,8 +205,7 @@ impl Hints {
 pub(super) fn likely(engine: &Engine, hints: &Hints, moving: bool) -> Vec<String> {
     let known = engine.variants();
     let find = |name: &&str| known.iter().find(|info| info.name == **name);
-    let mut found: Vec<&VariantInfo> =
-        LIKELY.iter().filter_map(|name| find(name)).filter(|info| hints.fit(info)).collect();
+    let mut found: Vec<&VariantInfo> = LIKELY.iter().filter_map(find).filter(|info| hints.fit(info)).collect();
     let spells = |info: &&VariantInfo| {
         let is_letters = matches!(info.rules.notation.names, crate::rules::Names::Letters(_));
         (hints.letters || hints.numbers) && is_letters != hints.letters

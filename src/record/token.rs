@@ -201,10 +201,10 @@ impl<R: BufRead> Tokens<R> {
         loop {
             let rest = &self.line.text[self.at..];
             let brace = if self.braces == Braces::First { rest.find('}') } else { rest.find(['{', '}']) };
-            let long = text.len() > MAX_COMMENT;
-            if !long {
+            if text.len() <= MAX_COMMENT {
                 text.push_str(&rest[..brace.unwrap_or(rest.len())]);
             }
+            let long = text.len() > MAX_COMMENT;
             if let Some(at) = brace {
                 let closes = rest[at..].starts_with('}');
                 self.at += at + 1;
