@@ -42,6 +42,9 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
+    /// Some games of the input were refused; each was told already.
+    #[error("{refused} of {read} games could not be read to their end")]
+    Games { refused: usize, read: usize },
 }
 
 /// The exit code of a program that was interrupted, by the convention of shells (128 + SIGINT).
@@ -59,7 +62,7 @@ impl Failure {
     /// The exit code: 1 for a negative answer, 2 for what went wrong, 130 after Ctrl-C.
     pub fn code(&self) -> u8 {
         match self {
-            Self::Negative => 1,
+            Self::Negative | Self::Games { .. } => 1,
             Self::Halted(_) => INTERRUPTED,
             _ => 2,
         }

@@ -7,8 +7,10 @@
 mod analyse;
 mod arguments;
 mod bench;
+mod convert;
 mod dxp;
 mod failure;
+mod games;
 mod interrupt;
 mod matches;
 mod moves;
@@ -57,7 +59,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Man { command, .. } => shell::page(command.as_deref(), &mut out),
         Command::Analyse(arguments) => analyse::run(&mut engine(rules)?, arguments, &mut out),
         Command::Moves(arguments) => moves::run(&mut engine(rules)?, arguments, &mut out),
-        Command::Show(arguments) => show::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Show(arguments) => show::run(engine(rules)?, arguments, &mut out),
+        Command::Convert(arguments) => convert::run(engine(rules)?, engine(rules)?, arguments, &mut out),
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
         Command::Dxp(arguments) => dxp::run(&mut engine(rules)?, arguments, &mut out),
