@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::thread;
 
-/// Wrong use, or something that failed.
+/// What ends a program that panicked.
 const FAILED: u8 = 2;
 
 /// Stack in bytes: a search is up to 250 plies deep, for which the first thread of some systems (1 MiB) has no room.
@@ -29,5 +29,5 @@ fn explain(failure: &cli::Failure) -> ExitCode {
     }
     // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
     let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));
-    ExitCode::from(FAILED)
+    ExitCode::from(failure.status())
 }

@@ -1,6 +1,7 @@
 //! What ends a command early, in one line that says what to do about it.
 
 use damier::EngineError;
+use damier::review::JournalError;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -26,7 +27,19 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
+    /// Some games of the input were refused; each was told already, and the others are done.
+    #[error("{refused} of the {all} games could not be read")]
+    Games { refused: usize, all: usize },
+    /// Ctrl-C, with work left that can be taken up again.
+    #[error("stopped with {done} of {all} games done; the same command goes on from there")]
+    Interrupted { done: usize, all: usize },
+    /// Games that could not be gone through.
+    #[error(transparent)]
+    Review(JournalError),
 }
+
+/// The exit status of a program that was interrupted, by the convention of shells (128 + SIGINT).
+pub const INTERRUPTED: u8 = 130;
 
 impl Failure {
     /// Something wrong with a file.
@@ -37,8 +50,27 @@ impl Failure {
         Self::File { path: path.display().to_string(), reason: words.to_string() }
     }
 
+    /// The exit status: 1 for an answer that is not all that was asked for, 2 for what went wrong.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Games { .. } => 1,
+            Self::Interrupted { .. } => INTERRUPTED,
+            _ => 2,
+        }
+    }
+
     /// True if the reader of our output went away, which is no fault: `damier moves thai | head -1`.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Engine(error) => Self::Engine(error),
+            JournalError::File { path, error } => Self::file(&path, error),
+            error => Self::Review(error),
+        }
     }
 }

@@ -13,11 +13,16 @@
 //! | command | types printed |
 //! | --- | --- |
 //! | `analyse` | `position`, then an `iteration` for each line and depth, then `result`; so for every position |
+//! | `analyse FILE` | for each game `game`, then a `judgement` for each move, or `refusal`; at the end `review` |
 //! | `moves` | `moves` |
 //! | `show` | `diagram` |
 //! | `perft` | `perft` |
 //! | `rules` | `rules`, or `variants` if no game is named |
 //! | `bench` | `bench` |
+
+mod review;
+
+pub use review::{Files, Game, Judgement, Refusal};
 
 use super::words;
 use damier::board::Side;
@@ -126,6 +131,7 @@ pub struct Value {
 }
 
 impl Value {
+    /// A score for `turn`.
     fn of(score: Score, turn: Side) -> Self {
         let distance = score.distance();
         Self {
