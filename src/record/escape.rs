@@ -1,13 +1,14 @@
 //! Characters that a PDN comment or tag cannot hold, as numbers: `&#125;` for a closing brace.
 //!
-//! PDN has no way to write a brace in a comment. Numbers in the manner of HTML lose nothing, are plain to other readers,
+//! PDN has no way to write a brace in a comment, and readers that meet a tag or `%` at the head of a line take it for one. Numbers in the manner of HTML lose nothing, are plain to other readers,
 //! and turn up in files that web pages have made, so that reading them is right for those as well.
 
 use std::fmt::Write;
 
 /// A comment as it stands between braces.
 pub(super) fn comment(text: &str) -> String {
-    escaped(text, |c, starts_line| matches!(c, '{' | '}') || (c == '%' && starts_line) || is_control(c) && c != '\n')
+    let layout = |c, starts_line| matches!(c, '{' | '}') || (starts_line && matches!(c, '%' | '['));
+    escaped(text, |c, starts_line| layout(c, starts_line) || is_control(c) && c != '\n')
 }
 
 /// The value of a tag as it stands between quotes.

@@ -1,18 +1,44 @@
 //! RECORD: games as files have them.
 //!
 //! A [`GameRecord`] is a game that was checked: every move of it, variations included, is legal under the rules of its
-//! variant and written as damier writes moves. [`write`] makes strict PDN 3.0 of it.
+//! variant and written as damier writes moves. [`write`] makes strict PDN 3.0 of it, [`json_line`] a line of JSON;
+//! [`Reader`] makes records of whatever people and programs have written, one game at a time, so that a file may be
+//! larger than memory. One bad game does not stop it: it is told with line, move and reason, and the others go on.
 
+mod candidates;
 mod escape;
 mod gametype;
+mod lines;
+mod list;
+mod parse;
+mod raw;
+mod reader;
+mod replay;
 mod result;
+mod tag;
+mod token;
+mod word;
 mod write;
 
+pub use list::json_line;
+pub use reader::{Checked, Item, ReadOptions, Reader, Refused};
 pub use result::GameResult;
 pub use write::write;
 
 use crate::engine::MoveText;
 use serde::{Deserialize, Serialize};
+
+/// Deepest nesting of variations that is read: JSON readers stop at 128 brackets, of which each level takes four.
+pub const MAX_NESTING: usize = 25;
+
+/// Something odd in a file that does no harm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Its line, from 1.
+    pub line: usize,
+    /// What it is, in a sentence.
+    pub text: String,
+}
 
 /// A game checked against its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

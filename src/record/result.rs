@@ -1,6 +1,7 @@
 //! How a game ended, in every style in which files write it.
 
 use crate::board::Side;
+use crate::text::plain;
 use serde::{Deserialize, Serialize};
 
 /// How a game ended. Which side began does not matter: White is White also where Black moves first.
@@ -28,6 +29,20 @@ impl GameResult {
         match side {
             Side::White => Self::WhiteWins,
             Side::Black => Self::BlackWins,
+        }
+    }
+
+    /// Reads what files say: `1-0`, `2-0`, `1:0`, `1/2-1/2`, `½-½`, `0.5-0.5`, `1-1`, `0-0`, `*`. Scores of other kinds
+    /// stay as they are.
+    pub fn read(text: &str) -> Self {
+        let plain: String = text.chars().map(plain).filter(|c| !c.is_whitespace()).collect();
+        match plain.replace('½', "1/2").replace(':', "-").replace(',', ".").as_str() {
+            "1-0" | "2-0" => Self::WhiteWins,
+            "0-1" | "0-2" => Self::BlackWins,
+            "1/2-1/2" | "1/2" | "0.5-0.5" | "1-1" | "=" => Self::Draw,
+            "0-0" => Self::BothLose,
+            "" | "*" | "?" | "-" => Self::Unknown,
+            _ => Self::Other(text.trim().to_string()),
         }
     }
 

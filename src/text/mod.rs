@@ -15,3 +15,4 @@ pub mod svg;
 pub use notation::{MoveError, Reason, Speaker};
 pub use setup::{Setup, SetupError};
 pub use squares::Naming;
+pub(crate) use squares::plain;

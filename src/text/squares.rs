@@ -138,7 +138,7 @@ impl Naming {
 }
 
 /// The plain form of a character that people type for a dash, a blank, a digit or a Latin letter.
-pub(super) fn plain(c: char) -> char {
+pub(crate) fn plain(c: char) -> char {
     let digit = |zero: char| char::from_digit(c as u32 - zero as u32, 10).unwrap_or(c);
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',

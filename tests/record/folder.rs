@@ -1,0 +1,43 @@
+//! A folder of real files, if there is one: `DAMIER_GAMES=FOLDER cargo test --test record folder -- --nocapture`.
+
+use damier::Engine;
+use damier::record::{ReadOptions, Reader};
+use std::collections::BTreeMap;
+use std::io::BufReader;
+
+#[test]
+fn every_game_of_the_folder_is_played_or_refused_with_a_reason() {
+    let Some(folder) = std::env::var_os("DAMIER_GAMES") else {
+        eprintln!("skipped: DAMIER_GAMES names no folder of PDN files");
+        return;
+    };
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pdn")));
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let input = BufReader::new(std::fs::File::open(&path).unwrap());
+        let mut whole: BTreeMap<String, usize> = BTreeMap::new();
+        let (mut games, mut plies) = (0, 0);
+        let mut told = Vec::new();
+        for item in Reader::new(input, Engine::new(), ReadOptions::default()).unwrap() {
+            let item = item.unwrap();
+            games += 1;
+            match item.game {
+                Ok(checked) => {
+                    plies += checked.record.moves.len();
+                    *whole.entry(checked.record.variant).or_default() += 1;
+                    for warning in checked.warnings {
+                        told.push(format!("    warning {} (game {}): {}", warning.line, item.index, warning.text));
+                    }
+                }
+                Err(refused) => told.push(format!(
+                    "    REFUSED {} (game {}, {}): {}: {}",
+                    refused.line, item.index, refused.partial.variant, refused.mv, refused.reason
+                )),
+            }
+        }
+        println!("{name:<40} {games:>4} games {plies:>6} plies  {whole:?}");
+        told.iter().for_each(|line| println!("{line}"));
+    }
+}
