@@ -214,3 +214,154 @@ fn interrupted_work_is_taken_up_where_it_stopped() {
     assert_eq!(Journal::open(&path, "w").unwrap().finished(), 1);
     assert_eq!(batch(&games, Journal::open(&path, "w").unwrap(), 1, usize::MAX), whole);
 }
+
+mod command {
+    use super::*;
+    use serde_json::Value;
+    use std::path::Path;
+    use std::process::{Command, Output, Stdio};
+    use std::time::{Duration, Instant};
+
+    fn command(folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.arg("analyse").args(arguments).current_dir(folder).stdin(Stdio::null());
+        command
+    }
+
+    fn run(folder: &Path, arguments: &[&str]) -> Output {
+        command(folder, arguments).output().expect("the program starts")
+    }
+
+    fn errors(output: &Output) -> String {
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    /// Games of random moves, as PDN.
+    fn games(count: usize, plies: usize) -> String {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut text = String::new();
+        for game in 0..count {
+            let mut engine = Engine::new();
+            let mut record = GameRecord::new("international", None);
+            record.tags.push(("White".into(), format!("Player <script>{game}")));
+            record.tags.push(("Black".into(), "سميرة".into()));
+            while record.moves.len() < plies && !engine.is_decided() {
+                let moves = engine.legal_moves();
+                let text = moves[random.usize(0..moves.len())].text.hub.clone();
+                record.moves.push(engine.play(&text, Style::Hub).unwrap().into());
+            }
+            text.push_str(&record::write(&record));
+        }
+        text
+    }
+
+    #[test]
+    fn a_file_of_games_becomes_two_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("Games.PDN"), games(2, 12)).unwrap();
+        // A file with the name of a game is no reason to misunderstand that name.
+        fs::write(folder.join("thai"), "").unwrap();
+        assert!(run(folder, &["thai", "--depth", "1"]).status.success());
+        let output = run(folder, &["Games.PDN", "--nodes", "300"]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(&output));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("Games.analysis.pdn") && told.contains("سميرة"), "{told}");
+        let page = fs::read_to_string(folder.join("Games.analysis.html")).unwrap();
+        well_formed(&page);
+        let text = fs::read_to_string(folder.join("Games.analysis.pdn")).unwrap();
+        assert_eq!(text.matches("[%eval ").count(), 24);
+        assert!(!folder.join("Games.analysis.journal").exists());
+        // What was written is read again, and its remarks replaced, not doubled.
+        let again = run(folder, &["Games.analysis.pdn", "--nodes", "300", "--output", "again"]);
+        assert!(again.status.success(), "{}", errors(&again));
+        assert_eq!(fs::read_to_string(folder.join("again.pdn")).unwrap(), text);
+    }
+
+    #[test]
+    fn killed_work_goes_on_and_ends_in_the_same_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("games.pdn"), games(5, 30)).unwrap();
+        let settings = ["games.pdn", "--nodes", "3000", "--hash", "1"];
+        let whole = run(folder, &[&settings[..], &["--output", "whole"]].concat());
+        assert!(whole.status.success(), "{}", errors(&whole));
+        let cut = [&settings[..], &["--output", "cut.html", "--threads", "2"]].concat();
+        let journal = folder.join("cut.journal");
+        let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+        let mut child = command(folder, &cut).stdout(Stdio::null()).spawn().unwrap();
+        let start = Instant::now();
+        while lines() < 3 && start.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let left = lines();
+        assert!((3..6).contains(&left), "killed too late to show anything: {left}");
+        // Half a line, as a full disk leaves it.
+        let mut bytes = fs::read(&journal).unwrap();
+        bytes.extend_from_slice(b"{\"game\":4,\"pli");
+        fs::write(&journal, bytes).unwrap();
+        let other = run(folder, &["games.pdn", "--nodes", "4000", "--hash", "1", "--output", "cut"]);
+        assert_eq!(other.status.code(), Some(2), "{}", errors(&other));
+        assert!(errors(&other).contains("other games or settings"), "{}", errors(&other));
+        let output = run(folder, &cut);
+        assert!(output.status.success(), "{}", errors(&output));
+        assert!(errors(&output).contains(" of 5 games were done before"), "{}", errors(&output));
+        for end in ["pdn", "html"] {
+            let read = |name: &str| fs::read(folder.join(format!("{name}.{end}"))).unwrap();
+            assert!(read("cut") == read("whole"), "{end} differs");
+        }
+        assert!(!journal.exists());
+    }
+
+    #[test]
+    fn a_broken_game_is_told_and_the_others_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let text =
+            format!("{}[White \"Broken\"]\n[Result \"*\"]\n\n1. 32-28 19-23 2. 50-1 *\n\n{}", games(1, 6), games(1, 4));
+        fs::write(folder.join("games.pdn"), text).unwrap();
+        let output = run(folder, &["games.pdn", "--nodes", "200", "--variant", "international", "--json"]);
+        assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+        assert!(errors(&output).contains("game 2") && errors(&output).contains("50-1"), "{}", errors(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+        let kinds: Vec<&str> = objects.iter().map(|object| object["type"].as_str().unwrap()).collect();
+        let expected =
+            [vec!["game"], vec!["judgement"; 6], vec!["refusal", "game"], vec!["judgement"; 4], vec!["review"]];
+        assert_eq!(kinds, expected.concat());
+        assert!(objects[0]["white"]["marks"]["blunder"].is_u64(), "{}", objects[0]);
+        assert!(objects[1]["played"]["move"].is_string() && objects[1]["after"]["words"].is_string());
+        assert_eq!((&objects[13]["games"], &objects[13]["refused"]), (&2.into(), &1.into()));
+        let page = fs::read_to_string(folder.join("games.analysis.html")).unwrap();
+        well_formed(&page);
+        assert!(page.contains("could not be read") && page.contains("50-1"));
+    }
+
+    #[test]
+    fn nothing_is_overwritten_or_misunderstood() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("games.pdn"), games(1, 4)).unwrap();
+        fs::write(folder.join("empty.pdn"), "").unwrap();
+        let before = fs::read(folder.join("games.pdn")).unwrap();
+        let wrong: [(&[&str], &str); 8] = [
+            (&["games.pdn", "--output", "games"], "not overwritten"),
+            (&["games.pdn", "--output", "./games.pdn"], "not overwritten"),
+            (&["games.pdn", "--multipv", "2"], "--multipv"),
+            (&["games.pdn", "W:W31:B20"], "a position"),
+            (&["games.pdn", "--variant", "chess960"], "chess960"),
+            (&["thai", "--output", "x"], "--output"),
+            (&["missing.pdn"], "missing.pdn"),
+            (&["empty.pdn"], "no games"),
+        ];
+        for (arguments, word) in wrong {
+            let output = run(folder, arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", errors(&output));
+            assert!(errors(&output).contains(word) && errors(&output).lines().count() == 1, "{}", errors(&output));
+        }
+        assert_eq!(fs::read(folder.join("games.pdn")).unwrap(), before);
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "nothing new was left behind");
+    }
+}
