@@ -20,7 +20,7 @@ const INACCURACY: i32 = 40;
 const MISTAKE: i32 = 80;
 /// From this loss on a move is a blunder: nearly two men, or the result of the game.
 const BLUNDER: i32 = 160;
-/// Who stands worse than this before walking into a proven loss had lost already.
+/// Who stands as badly as this has lost; how fast is no matter.
 const LOST: i32 = -250;
 /// A move is the only good one if the second best is worse by this.
 const ONLY: i32 = 120;
@@ -109,9 +109,10 @@ pub(super) fn is_noticed(best: Score, played: Score) -> bool {
 
 /// The mark of a move that gives something away; both scores for the player.
 pub(super) fn reproach(best: Score, played: Score) -> Option<Mark> {
-    let walked_into = matches!(played.distance(), Some(Distance::Loss(_)))
-        && !matches!(best.distance(), Some(Distance::Loss(_)))
-        && weight(best) > LOST;
+    if weight(best) <= LOST {
+        return None;
+    }
+    let walked_into = matches!(played.distance(), Some(Distance::Loss(_)));
     match loss(best, played) {
         _ if walked_into => Some(Mark::Blunder),
         BLUNDER.. => Some(Mark::Blunder),
@@ -199,7 +200,7 @@ mod tests {
         assert_eq!(reproach(men(900), men(450)), None);
         assert_eq!(reproach(men(0), loss_), Some(Mark::Blunder));
         assert_eq!(reproach(men(-240), loss_), Some(Mark::Blunder));
-        assert_eq!(reproach(men(-500), loss_), None);
+        assert_eq!(reproach(men(-300), loss_), None);
         assert_eq!(reproach(Score::loss_in(Ply(40)), loss_), None);
     }
 

@@ -9,6 +9,9 @@ const SIZE: (u32, u32) = (760, 240);
 /// The lead at which the curve ends, in centi-men; what is beyond is decided.
 const LIMIT: i32 = 400;
 
+/// The colour of the curve; the style of the page knows it by this colour and gives it its own.
+const CURVE: RGBColor = RGBColor(40, 80, 140);
+
 /// A point of the curve.
 pub(super) struct Point {
     /// The value of the position.
@@ -60,8 +63,8 @@ fn draw(
         .y_desc("men ahead")
         .axis_desc_style(("sans-serif", 14))
         .draw()?;
-    chart.draw_series(AreaSeries::new(values.iter().copied(), 0.0, RGBColor(90, 130, 180).mix(0.25)))?;
-    chart.draw_series(LineSeries::new(values.iter().copied(), RGBColor(40, 80, 140).stroke_width(2)))?;
+    chart.draw_series(AreaSeries::new(values.iter().copied(), 0.0, CURVE.mix(0.25)))?;
+    chart.draw_series(LineSeries::new(values.iter().copied(), CURVE.stroke_width(2)))?;
     let places = values.iter().map(|point| chart.backend_coord(point)).collect();
     root.present()?;
     drop(chart);
@@ -72,7 +75,6 @@ fn draw(
 /// The drawing with its points as links, and a size that the page decides.
 fn linked(svg: &str, points: &[Point], places: &[(i32, i32)], title: &str) -> String {
     let body = svg.split_once('>').map_or("", |(_, body)| body);
-    // Rectangles would be the ground, which is the page's.
     let body = body.trim_end().trim_end_matches("</svg>");
     let (width, height) = SIZE;
     let escape =

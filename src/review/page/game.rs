@@ -205,7 +205,7 @@ fn moves(game: &Game<'_>) -> Markup {
                 @let text = &game.record.moves[ply];
                 @let judged = &game.review.plies[ply];
                 @let fresh = ply == 0 || (game.shift + ply).is_multiple_of(2);
-                @if fresh { span class="number" { (game.dots(ply)) } " " }
+                @if fresh { span class="number" { (game.dots(ply)) } "\u{a0}" }
                 a id={ "g" (number) "m" (ply + 1) } href={ "#g" (number) "p" (ply + 1) } data-ply=(ply + 1)
                     class=[judged.mark.map(class)] title=(hint(judged)) {
                     (text.text.pdn) @if let Some(mark) = judged.mark { (mark.sign()) }
@@ -258,13 +258,9 @@ fn caption(game: &Game<'_>, ply: usize) -> Markup {
         ": " (judged.after.words()) "."
         @if let Some(better) = better {
             br;
-            "Better: " b { (better.pdn) } " " (line(judged))
+            "Better: " b class="move" { (better.pdn) } " "
+            @for text in judged.line.iter().skip(1) { span class="move" { (text.pdn) } " " }
             "(" (judged.before.words()) ")."
         }
     }
-}
-
-/// The moves expected after the better one.
-fn line(judged: &Judged) -> String {
-    judged.line.iter().skip(1).map(|text| format!("{} ", text.pdn)).collect()
 }

@@ -68,11 +68,11 @@
       told.textContent = words;
       title.textContent = words;
     }
-    button("\u23EE", "To the start", function () { return 0; });
-    button("\u25C0", "One move back", function () { return at - 1; });
+    button("\u00AB", "To the start", function () { return 0; });
+    button("\u2039", "One move back", function () { return at - 1; });
     steps.appendChild(told);
-    button("\u25B6", "One move on", function () { return at + 1; });
-    button("\u23ED", "To the end", function () { return positions.length - 1; });
+    button("\u203A", "One move on", function () { return at + 1; });
+    button("\u00BB", "To the end", function () { return positions.length - 1; });
     host.addEventListener("keydown", function (event) {
       if (event.key === "ArrowLeft") show(at - 1);
       else if (event.key === "ArrowRight") show(at + 1);
