@@ -83,8 +83,10 @@ impl Boards {
     /// The empty boards, to stand before the first picture.
     pub(super) fn definitions(&self) -> String {
         let symbols = self.empty.iter().zip(&self.boxes).enumerate();
-        let symbols =
-            symbols.map(|(i, (empty, view))| format!("<symbol id=\"board{i}\" viewBox=\"{view}\">{empty}</symbol>"));
+        // What is drawn from a symbol is styled by what is inside of it alone, so the class stands there as well.
+        let symbols = symbols.map(|(i, (empty, view))| {
+            format!("<symbol id=\"board{i}\" viewBox=\"{view}\"><g class=\"board\">{empty}</g></symbol>")
+        });
         let symbols: String = symbols.collect();
         format!("<svg class=\"board\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{symbols}</defs></svg>")
     }
@@ -114,6 +116,8 @@ mod tests {
         assert_eq!(start.matches("piece\"").count(), 40);
         assert_eq!((start.matches("mark\"").count(), later[1].matches("mark\"").count()), (0, 2));
         assert!(!start.contains("<rect") && boards.definitions().matches("<rect").count() == 101);
+        // Styles reach into a symbol only by classes inside of it.
+        assert!(boards.definitions().contains("<g class=\"board\"><rect class=\"frame\""));
         engine.set_variant("thai").unwrap();
         boards.draw(&engine, &Picture::default()).unwrap();
         assert_eq!(boards.empty.len(), 2);

@@ -95,3 +95,26 @@ fn linked(svg: &str, points: &[Point], places: &[(i32, i32)], title: &str) -> St
     text.push_str("</svg>");
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(i: usize, value: Value) -> Point {
+        Point { value, id: format!("p{i}"), link: format!("m{i}"), words: "<1 & 2>".into(), class: None }
+    }
+
+    #[test]
+    fn points_lie_where_their_values_are() {
+        let values = [Value::Centimen(0), Value::WhiteWins(3), Value::BlackWins(3), Value::Centimen(-900)];
+        let points: Vec<Point> = values.into_iter().enumerate().map(|(i, value)| point(i, value)).collect();
+        let svg = curve(&points, &|i| i, "a \"curve\"").expect("enough points");
+        let heights: Vec<i32> =
+            svg.split(" cy=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect();
+        assert!(heights[1] < heights[0] && heights[0] < heights[2] && heights[2] == heights[3], "{heights:?}");
+        assert!(!svg.contains("<1") && svg.contains("&lt;1 &amp; 2&gt;"));
+        // The style of the page knows the curve by its colour.
+        assert!(svg.contains("stroke=\"#28508C\"") && include_str!("style.css").contains("[stroke=\"#28508C\"]"));
+        assert!(curve(&points[..1], &|i| i, "").is_none());
+    }
+}
