@@ -9,6 +9,8 @@ pub(super) struct Boards {
     empty: Vec<String>,
     /// The view box of each.
     boxes: Vec<String>,
+    /// Drawings of men about the origin: `man0`, `man1` ...
+    men: Vec<String>,
     style: String,
 }
 
@@ -55,6 +57,7 @@ impl Boards {
         let Some(parts) = parts(&svg) else { return Ok(svg) };
         let symbol = self.symbol(&parts);
         let Parts { view, title, marks, pieces, .. } = parts;
+        let pieces: String = pieces.lines().map(|piece| self.piece(piece)).collect();
         Ok(format!(
             "<svg class=\"board\" viewBox=\"{view}\" role=\"img\"><title>{title}</title><use href=\"#board{symbol}\"/>\
              {marks}{pieces}</svg>"
@@ -65,6 +68,23 @@ impl Boards {
     pub(super) fn number(&mut self, engine: &Engine) -> Result<Option<usize>, EngineError> {
         let svg = engine.svg(&Picture::default())?;
         Ok(parts(&svg).map(|parts| self.symbol(&parts)))
+    }
+
+    /// A piece: men, of which a page has thousands, refer to a drawing of their own.
+    fn piece(&mut self, svg: &str) -> String {
+        let (Some(x), Some(y)) = (between(svg, " cx=\"", "\""), between(svg, " cy=\"", "\"")) else {
+            return svg.to_string();
+        };
+        let place = format!(" cx=\"{x}\" cy=\"{y}\"");
+        let man = svg.replace(&place, "");
+        if man.contains(" cx=") || man.contains("<path") {
+            return svg.to_string();
+        }
+        let number = self.men.iter().position(|known| *known == man).unwrap_or_else(|| {
+            self.men.push(man);
+            self.men.len() - 1
+        });
+        format!("<use href=\"#man{number}\" x=\"{x}\" y=\"{y}\"/>")
     }
 
     fn symbol(&mut self, parts: &Parts<'_>) -> usize {
@@ -80,15 +100,17 @@ impl Boards {
         })
     }
 
-    /// The empty boards, to stand before the first picture.
+    /// The empty boards and the men, to stand before the first picture.
     pub(super) fn definitions(&self) -> String {
         let symbols = self.empty.iter().zip(&self.boxes).enumerate();
         // What is drawn from a symbol is styled by what is inside of it alone, so the class stands there as well.
         let symbols = symbols.map(|(i, (empty, view))| {
             format!("<symbol id=\"board{i}\" viewBox=\"{view}\"><g class=\"board\">{empty}</g></symbol>")
         });
-        let symbols: String = symbols.collect();
-        format!("<svg class=\"board\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{symbols}</defs></svg>")
+        let men = self.men.iter().enumerate();
+        let men = men.map(|(i, man)| format!("<g id=\"man{i}\" class=\"board\">{man}</g>"));
+        let drawings: String = symbols.chain(men).collect();
+        format!("<svg class=\"board\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>{drawings}</defs></svg>")
     }
 
     /// The style of boards.
@@ -113,11 +135,14 @@ mod tests {
         });
         assert_eq!(boards.empty.len(), 1);
         assert_eq!(boards.number(&engine).unwrap(), Some(0));
-        assert_eq!(start.matches("piece\"").count(), 40);
+        assert_eq!((boards.men.len(), start.matches("<use href=\"#man").count()), (2, 40));
         assert_eq!((start.matches("mark\"").count(), later[1].matches("mark\"").count()), (0, 2));
         assert!(!start.contains("<rect") && boards.definitions().matches("<rect").count() == 101);
         // Styles reach into a symbol only by classes inside of it.
         assert!(boards.definitions().contains("<g class=\"board\"><rect class=\"frame\""));
+        engine.set_position(Some("W:WK28:B1,2"), &[], Style::Pdn).unwrap();
+        let king = boards.draw(&engine, &Picture::default()).unwrap();
+        assert_eq!((king.matches("crown").count(), king.matches("<use href=\"#man").count()), (1, 2));
         engine.set_variant("thai").unwrap();
         boards.draw(&engine, &Picture::default()).unwrap();
         assert_eq!(boards.empty.len(), 2);
