@@ -32,6 +32,7 @@ pub mod game;
 pub mod position;
 pub mod protocol;
 pub mod record;
+pub mod review;
 pub mod rules;
 pub mod score;
 pub mod search;

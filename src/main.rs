@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::thread;
 
-/// Wrong use, or something that failed.
+/// What ends a program that panicked.
 const FAILED: u8 = 2;
 
 /// Stack in bytes: a search is up to 250 plies deep, for which the first thread of some systems (1 MiB) has no room.

@@ -1,11 +1,11 @@
-//! `analyse`: the best move of a position, or of each position of a file.
+//! `analyse`: the best move of a position, or of each position of a list. Files of games are [`review`]'s.
 
 use super::arguments::Analyse;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::{FAINT, Output, STRONG, fit};
 use super::schema::{Answer, Iteration, Place};
-use super::{values, words};
+use super::{review, values, words};
 use damier::board::Side;
 use damier::engine::Bound;
 use damier::{Engine, Limits, Outcome, Picture, Report, Request, Style, Verdict};
@@ -23,9 +23,19 @@ const STDIN: &str = "-";
 /// The last report of each line, by its number from 1.
 type Lines = BTreeMap<usize, Report>;
 
-/// Carries out the command.
-pub fn run(engine: &mut Engine, arguments: &Analyse, out: &mut Output) -> Result<(), Failure> {
-    engine.set_variant(&arguments.variant)?;
+/// Carries out the command; `house` are the house rules that the engine has read.
+pub fn run(engine: &mut Engine, arguments: &Analyse, house: Option<&str>, out: &mut Output) -> Result<(), Failure> {
+    if review::is_file(engine, &arguments.subject) {
+        return review::run(engine, arguments, house, out);
+    }
+    for (given, option) in [(arguments.variant.is_some(), "--variant"), (arguments.output.is_some(), "--output")] {
+        if given {
+            let reason =
+                format!("{option} goes with a file of games only, as in `damier analyse games.pdn {option} NAME`");
+            return Err(Failure::Use(reason));
+        }
+    }
+    engine.set_variant(&arguments.subject)?;
     engine.set_options(arguments.power.options())?;
     let mut analysis =
         Analysis { engine, request: request(arguments), interrupt: Interrupt::new(), json: arguments.format.json };

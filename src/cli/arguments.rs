@@ -22,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   damier analyse thai                                 the best first move of Thai dama
   damier analyse international 'W:W31,33,K45:B12,K2'  a position of your own
+  damier analyse games.pdn                            the mistakes in the games of a file
   damier moves czech 'W:Wa1,Kc3:Bd4,f6'               every legal move
   damier show turkish --style svg --output board.svg  a picture of the board
   damier show --pdn games.pdn --game 3                 how the third game of a file ended
@@ -64,7 +65,7 @@ pub struct CommandLine {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Find the best move of a position, with its score and the line that is expected
+    /// Find the best move of a position, or the mistakes in the games of a file
     #[command(visible_alias = "analyze", after_help = ANALYSE_EXAMPLES)]
     Analyse(Analyse),
     /// List the legal moves of a position
@@ -117,7 +118,8 @@ Examples:
   damier analyse russian 'W:Wc3,e3,Kh8:Ba7,f6' --time 10 --multipv 3
   damier analyse international --moves '32-28 20-24' --depth 12
   damier analyse english --infinite                 Ctrl-C ends it and prints the best so far
-  damier analyse czech - --json < positions.txt     one position a line";
+  damier analyse czech - --json < positions.txt     one position a line
+  damier analyse games.pdn --threads 2              every move of every game of a file";
 const MOVES_EXAMPLES: &str = "\
 Examples:
   damier moves thai
@@ -174,9 +176,11 @@ pub struct Format {
 /// `analyse`.
 #[derive(Debug, Args)]
 pub struct Analyse {
-    /// The game, by any of its names; `damier rules` lists them
-    #[arg(value_name = "VARIANT")]
-    pub variant: String,
+    /// The game, by any of its names (`damier rules` lists them), or a file of games to go through
+    ///
+    /// A name that ends in .pdn is a file, and so is any other file that is there, unless a game has that name.
+    #[arg(value_name = "VARIANT|FILE", value_hint = ValueHint::AnyPath)]
+    pub subject: String,
 
     /// The position as FEN or Hub position; `-` reads positions from standard input, one a line
     #[arg(value_name = "POSITION")]
@@ -190,7 +194,8 @@ pub struct Analyse {
 
     /// Think this long: 5, 0.5, 500ms, 2m (seconds if no unit is given)
     ///
-    /// Several limits hold together. Without any limit, damier thinks for 5 seconds.
+    /// Several limits hold together. Without any limit, damier thinks for 5 seconds about a position, and for a fifth of
+    /// a second about each move of a file.
     #[arg(long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
 
@@ -210,6 +215,16 @@ pub struct Analyse {
     #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256, usize>, allow_negative_numbers = true)]
     pub multipv: usize,
 
+    /// The variant of all games of the file; found out if left out
+    #[arg(long, value_name = "VARIANT", help_heading = "Files of games")]
+    pub variant: Option<String>,
+
+    /// Write NAME.pdn (the games with remarks) and NAME.html (a page to read)
+    ///
+    /// Without it the names are those of the file, with `.analysis` before the ending.
+    #[arg(long, short, value_name = "NAME", value_hint = ValueHint::FilePath, help_heading = "Files of games")]
+    pub output: Option<PathBuf>,
+
     #[command(flatten)]
     pub power: Power,
 
@@ -220,7 +235,7 @@ pub struct Analyse {
 /// What of the machine may be used.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Power {
-    /// Threads to think with
+    /// Threads to think with; with a file of games, how many games are gone through at once
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = count::<1, MAX_THREADS, usize>, allow_negative_numbers = true)]
     pub threads: usize,
 

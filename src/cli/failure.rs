@@ -2,6 +2,7 @@
 
 use damier::EngineError;
 use damier::dxp::MatchError;
+use damier::review::JournalError;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -42,9 +43,15 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
-    /// Some games of the input were refused; each was told already.
-    #[error("{refused} of {read} games could not be read to their end")]
-    Games { refused: usize, read: usize },
+    /// Some games of the input were refused; each was told already, and the others are done.
+    #[error("{refused} of {all} games could not be read to their end")]
+    Games { refused: usize, all: usize },
+    /// Ctrl-C, with work left that can be taken up again.
+    #[error("stopped with {done} of {all} games done; the same command goes on from there")]
+    Interrupted { done: usize, all: usize },
+    /// Games that could not be gone through.
+    #[error(transparent)]
+    Review(JournalError),
 }
 
 /// The exit code of a program that was interrupted, by the convention of shells (128 + SIGINT).
@@ -63,7 +70,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Negative | Self::Games { .. } => 1,
-            Self::Halted(_) => INTERRUPTED,
+            Self::Halted(_) | Self::Interrupted { .. } => INTERRUPTED,
             _ => 2,
         }
     }
@@ -76,5 +83,15 @@ impl Failure {
     /// True if the reader of our output went away, which is no fault: `damier moves thai | head -1`.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Engine(error) => Self::Engine(error),
+            JournalError::File { path, error } => Self::file(&path, error),
+            error => Self::Review(error),
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! Ctrl-C as a person means it: enough, tell me what you have.
 
+use super::failure::INTERRUPTED;
 use damier::Control;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The exit status of a program that was interrupted, by the convention of shells (128 + SIGINT).
-const INTERRUPTED: i32 = 130;
 
 #[derive(Default)]
 struct Watch {
@@ -27,7 +25,7 @@ impl Interrupt {
             let mut watch = lock(&watched);
             match &watch.control {
                 Some(control) if !watch.raised => control.stop(),
-                _ => process::exit(INTERRUPTED),
+                _ => process::exit(INTERRUPTED.into()),
             }
             watch.raised = true;
         });

@@ -17,6 +17,7 @@ mod moves;
 mod output;
 mod perft;
 mod place;
+mod review;
 mod rules;
 mod schema;
 mod serve;
@@ -57,7 +58,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Completions { shell } => shell::completions(*shell, &mut out),
         Command::Man { all: Some(folder), .. } => shell::pages(folder),
         Command::Man { command, .. } => shell::page(command.as_deref(), &mut out),
-        Command::Analyse(arguments) => analyse::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Analyse(arguments) => {
+            let house = house(rules)?;
+            analyse::run(&mut engine(rules)?, arguments, house.as_deref(), &mut out)
+        }
         Command::Moves(arguments) => moves::run(&mut engine(rules)?, arguments, &mut out),
         Command::Show(arguments) => show::run(engine(rules)?, arguments, &mut out),
         Command::Convert(arguments) => convert::run(engine(rules)?, engine(rules)?, arguments, &mut out),
@@ -72,14 +76,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     }
 }
 
+/// The text of a file of house rules.
+fn house(rules: Option<&Path>) -> Result<Option<String>, Failure> {
+    let Some(path) = rules else { return Ok(None) };
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => Failure::file(path, "this is no text in UTF-8; save it with that encoding"),
+        _ => Failure::file(path, error),
+    })?;
+    Ok(Some(text))
+}
+
 /// An engine that knows the games of a file of house rules.
 fn engine(rules: Option<&Path>) -> Result<Engine, Failure> {
     let mut engine = Engine::new();
-    if let Some(path) = rules {
-        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => Failure::file(path, "this is no text in UTF-8; save it with that encoding"),
-            _ => Failure::file(path, error),
-        })?;
+    if let (Some(path), Some(text)) = (rules, house(rules)?) {
         engine.load_rules(&text).map_err(|error| Failure::file(path, error))?;
     }
     Ok(engine)

@@ -13,6 +13,7 @@
 //! | command | types printed |
 //! | --- | --- |
 //! | `analyse` | `position`, then an `iteration` for each line and depth, then `result`; so for every position |
+//! | `analyse FILE` | for each game `game`, then a `judgement` for each move, or `refusal`; at the end `review` |
 //! | `moves` | `moves` |
 //! | `show` | `diagram` |
 //! | `convert` | `refusal` and `warning` for what is wrong or odd, then `conversion`; games are of the type `game` |
@@ -20,6 +21,10 @@
 //! | `rules` | `rules`, or `variants` if no game is named |
 //! | `dxp` | a `game` for each game, then `match` |
 //! | `bench` | `bench` |
+
+mod review;
+
+pub use review::{Files, Game, Judgement, Refusal};
 
 use super::words;
 use damier::board::Side;
@@ -128,6 +133,7 @@ pub struct Value {
 }
 
 impl Value {
+    /// A score for `turn`.
     fn of(score: Score, turn: Side) -> Self {
         let distance = score.distance();
         Self {

@@ -72,7 +72,7 @@ impl OpeningPlan {
         if self.random.or(self.plies).is_some_and(|plies| plies > MOST_PLIES) {
             return Err(format!("openings have at most {MOST_PLIES} plies"));
         }
-        if self.balance.is_some_and(|men| !(men > 0.0)) {
+        if self.balance.is_some_and(|men| men.is_nan() || men <= 0.0) {
             return Err("the balance of openings is a number of men above 0".into());
         }
         Ok(())

@@ -110,7 +110,7 @@ impl Plan {
             plan.engines[i].name = Some(unused(&plan.engines[i].title(), &plan.engines[..i]));
         }
         let games = self.games.unwrap_or(if self.sprt.is_some() { GAMES_OF_TEST } else { GAMES });
-        if games == 0 || games % 2 != 0 || games > MOST_GAMES {
+        if games == 0 || !games.is_multiple_of(2) || games > MOST_GAMES {
             return Err(format!(
                 "the number of games must be even, since each opening is played with both colours, and at most \
                  {MOST_GAMES}; not {games}"
