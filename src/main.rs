@@ -29,5 +29,5 @@ fn explain(failure: &cli::Failure) -> ExitCode {
     }
     // Where nobody can be told any more, the exit code still says it; `eprintln` would panic.
     let _ = writeln!(std::io::stderr(), "damier: {}", failure.to_string().replace('\n', "; "));
-    ExitCode::from(failure.status())
+    ExitCode::from(failure.code())
 }

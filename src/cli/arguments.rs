@@ -13,6 +13,9 @@ use std::time::Duration;
 /// More plies than any search can look ahead.
 const MAX_DEPTH: usize = u16::MAX as usize;
 
+/// More games, and more moves in a game, than any file has.
+const MOST_GAMES: usize = 1_000_000_000;
+
 const EXAMPLES: &str = "\
 Examples:
   damier analyse thai                                 the best first move of Thai dama
@@ -20,6 +23,8 @@ Examples:
   damier analyse games.pdn                            the mistakes in the games of a file
   damier moves czech 'W:Wa1,Kc3:Bd4,f6'               every legal move
   damier show turkish --style svg --output board.svg  a picture of the board
+  damier show --pdn games.pdn --game 3                 how the third game of a file ended
+  damier convert games.pdn --to json                  games of a file for programs
   damier rules frisian                                how the game is played
   damier hub                                          the engine for a draughts program
 
@@ -64,7 +69,10 @@ pub enum Command {
     /// List the legal moves of a position
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Moves),
-    /// Draw a position as text or as an SVG picture
+    /// Read games and positions from files, check them, choose among them and write them in another form
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(Convert),
+    /// Draw a position, or one of a game in a file, as text or as an SVG picture
     #[command(after_help = SHOW_EXAMPLES)]
     Show(Show),
     /// Count the positions that can arise in a number of moves (a test of the move generator)
@@ -112,7 +120,14 @@ const SHOW_EXAMPLES: &str = "\
 Examples:
   damier show armenian
   damier show russian --style svg --last-move c3-d4 --arrow f6-e5 --output board.svg
-  damier show english --names letters --flip";
+  damier show english --names letters --flip
+  damier show --pdn games.pdn --game 2 --ply 20";
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  damier convert old.pdn --output clean.pdn               check games and write them in the standard's form
+  damier convert games.pdn --result white --max-plies 60  White's short wins
+  damier convert games.pdn --to fen --ply 8 > openings    where the games stand after four moves each
+  damier convert - --to json < games.pdn";
 const PERFT_EXAMPLES: &str = "\
 Examples:
   damier perft international 8
@@ -257,8 +272,31 @@ pub enum Names {
 /// `show`.
 #[derive(Debug, Args)]
 pub struct Show {
-    #[command(flatten)]
-    pub place: Place,
+    /// The game, by any of its names; with --pdn it can be left out
+    #[arg(value_name = "VARIANT", required_unless_present = "pdn")]
+    pub variant: Option<String>,
+
+    /// The position as FEN or Hub position; the start position if left out
+    #[arg(value_name = "POSITION", conflicts_with = "pdn")]
+    pub position: Option<String>,
+
+    /// Moves played from the position, e.g. '32-28 19-23'
+    ///
+    /// Any common way of writing them is understood: 32-28, 28x19, c3:e5, full paths, move numbers too.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "pdn")]
+    pub moves: Vec<String>,
+
+    /// Take the position from a file of games; `-` is standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub pdn: Option<PathBuf>,
+
+    /// The number of the game in the file
+    #[arg(long, value_name = "NUMBER", requires = "pdn", default_value = "1", value_parser = count::<1, MOST_GAMES, usize>, allow_negative_numbers = true)]
+    pub game: usize,
+
+    /// The position after this many moves of either side; 0 is the first, the last if left out
+    #[arg(long, value_name = "NUMBER", requires = "pdn", value_parser = count::<0, MOST_GAMES, usize>, allow_negative_numbers = true)]
+    pub ply: Option<usize>,
 
     /// How the board is drawn
     #[arg(long, value_enum, default_value = "unicode")]
@@ -286,6 +324,92 @@ pub struct Show {
 
     #[command(flatten)]
     pub format: Format,
+}
+
+/// What `convert` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Games in strict PDN 3.0
+    Pdn,
+    /// A position of each game as FEN, one a line
+    Fen,
+    /// A position of each game in the letters of the Hub protocol, one a line
+    Hub,
+    /// Games as JSON, one a line
+    Json,
+}
+
+/// Results to choose games by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ending {
+    /// White has won
+    #[value(alias = "1-0", alias = "2-0")]
+    White,
+    /// Black has won
+    #[value(alias = "0-1", alias = "0-2")]
+    Black,
+    /// Nobody has won
+    #[value(alias = "1/2-1/2", alias = "1-1")]
+    Draw,
+    /// Any other, or none
+    #[value(alias = "*")]
+    Other,
+}
+
+/// `convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// Files of games (PDN, damier's JSON) or of positions (FEN or Hub, one a line); `-` is standard input
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::FilePath)]
+    pub inputs: Vec<PathBuf>,
+
+    /// What to write
+    #[arg(long, value_enum, default_value = "pdn")]
+    pub to: Target,
+
+    /// The game that the files are of; found out from tags, squares and moves if left out
+    #[arg(long, value_name = "VARIANT")]
+    pub variant: Option<String>,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// With `--to fen` and `--to hub`: the position after this many moves of either side; the last if left out
+    #[arg(long, value_name = "NUMBER", value_parser = count::<0, MOST_GAMES, usize>, allow_negative_numbers = true)]
+    pub ply: Option<usize>,
+
+    /// Only games that were found to be of this game
+    #[arg(long, value_name = "VARIANT")]
+    pub only: Option<String>,
+
+    /// Only games that ended so
+    #[arg(long, value_enum, value_name = "RESULT")]
+    pub result: Option<Ending>,
+
+    /// Only games with at least this many moves, those of both sides counted
+    #[arg(long, value_name = "NUMBER", value_parser = count::<0, MOST_GAMES, usize>, allow_negative_numbers = true)]
+    pub min_plies: Option<usize>,
+
+    /// Only games with at most this many moves, those of both sides counted
+    #[arg(long, value_name = "NUMBER", value_parser = count::<0, MOST_GAMES, usize>, allow_negative_numbers = true)]
+    pub max_plies: Option<usize>,
+
+    /// Only games in which this position stood on the board: FEN or Hub position
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Only games of a player whose name holds this text
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+
+    /// Do not tell what was odd about games that are legal
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Print what happened as JSON on standard output; the games go to --output
+    #[arg(long, requires = "output")]
+    pub json: bool,
 }
 
 /// `perft`.

@@ -27,9 +27,9 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
-    /// Some games of the input were refused; each was told already, and the others are done.
-    #[error("{refused} of the {all} games could not be read")]
-    Games { refused: usize, all: usize },
+    /// Some games of the input were refused; each was told already.
+    #[error("{refused} of {read} games could not be read to their end")]
+    Games { refused: usize, read: usize },
     /// Ctrl-C, with work left that can be taken up again.
     #[error("stopped with {done} of {all} games done; the same command goes on from there")]
     Interrupted { done: usize, all: usize },
@@ -38,7 +38,11 @@ pub enum Failure {
     Review(JournalError),
 }
 
-/// The exit status of a program that was interrupted, by the convention of shells (128 + SIGINT).
+/// The answer is no.
+const NEGATIVE: u8 = 1;
+/// Wrong use, or something that failed.
+const FAILED: u8 = 2;
+/// Interrupted, by the convention of shells (128 + SIGINT).
 pub const INTERRUPTED: u8 = 130;
 
 impl Failure {
@@ -50,12 +54,12 @@ impl Failure {
         Self::File { path: path.display().to_string(), reason: words.to_string() }
     }
 
-    /// The exit status: 1 for an answer that is not all that was asked for, 2 for what went wrong.
-    pub fn status(&self) -> u8 {
+    /// The exit code that tells of it: 1 if the work was done but not all was well, 2 if it failed.
+    pub fn code(&self) -> u8 {
         match self {
-            Self::Games { .. } => 1,
+            Self::Games { .. } => NEGATIVE,
             Self::Interrupted { .. } => INTERRUPTED,
-            _ => 2,
+            _ => FAILED,
         }
     }
 

@@ -7,7 +7,9 @@
 mod analyse;
 mod arguments;
 mod bench;
+mod convert;
 mod failure;
+mod games;
 mod interrupt;
 mod moves;
 mod output;
@@ -59,7 +61,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
             analyse::run(&mut engine(rules)?, arguments, house.as_deref(), &mut out)
         }
         Command::Moves(arguments) => moves::run(&mut engine(rules)?, arguments, &mut out),
-        Command::Show(arguments) => show::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Show(arguments) => show::run(engine(rules)?, arguments, &mut out),
+        Command::Convert(arguments) => convert::run(engine(rules)?, engine(rules)?, arguments, &mut out),
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
         Command::Bench(arguments) => bench::run(arguments, &mut out),

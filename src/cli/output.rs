@@ -5,9 +5,9 @@
 
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
-use std::fs;
-use std::io::{self, IsTerminal, Stdout, Write};
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::{Path, PathBuf};
 use terminal_size::{Width, terminal_size};
 
 use super::schema::line;
@@ -88,20 +88,63 @@ pub fn fit<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> String
 /// Writes a file so that nobody ever sees half of it: under a temporary name in the same folder first. A link stays one,
 /// and a device or a pipe (`/dev/stdout`) is written to, not replaced.
 pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(content);
+    let mut file = WholeFile::create(path)?;
+    file.write_all(content)?;
+    file.finish()
+}
+
+/// A file as [`write_whole`] writes it, piece by piece. Without [`WholeFile::finish`] nothing is left of it.
+pub struct WholeFile {
+    stream: BufWriter<File>,
+    /// Temporary name and the file's own; none for what is written to directly.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl WholeFile {
+    /// Begins a file.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+            let stream = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+            return Ok(Self { stream, names: None });
+        }
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let name =
+            target.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not a file name"))?;
+        let mut temporary = name.to_os_string();
+        temporary.push(format!(".{}.tmp", std::process::id()));
+        let temporary = target.with_file_name(temporary);
+        let stream = BufWriter::new(File::create(&temporary)?);
+        Ok(Self { stream, names: Some((temporary, target)) })
     }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let path = target.as_path();
-    let name =
-        path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not a file name"))?;
-    let mut temporary = name.to_os_string();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
-    fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path)).inspect_err(|_| {
-        // What is left of a failed attempt is of no use to anyone; the first error is the one to tell.
-        let _ = fs::remove_file(&temporary);
-    })
+
+    /// Gives the file its name.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.stream.flush()?;
+        if let Some((temporary, target)) = &self.names {
+            fs::rename(temporary, target)?;
+        }
+        self.names = None;
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl Drop for WholeFile {
+    fn drop(&mut self) {
+        if let Some((temporary, _)) = &self.names {
+            // What is left of a failed attempt is of no use to anyone; the first error is the one to tell.
+            let _ = fs::remove_file(temporary);
+        }
+    }
 }
 
 #[cfg(test)]

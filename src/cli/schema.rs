@@ -16,6 +16,7 @@
 //! | `analyse FILE` | for each game `game`, then a `judgement` for each move, or `refusal`; at the end `review` |
 //! | `moves` | `moves` |
 //! | `show` | `diagram` |
+//! | `convert` | `refusal` and `warning` for what is wrong or odd, then `conversion`; games are of the type `game` |
 //! | `perft` | `perft` |
 //! | `rules` | `rules`, or `variants` if no game is named |
 //! | `bench` | `bench` |
@@ -241,6 +242,33 @@ pub struct Drawing {
     pub style: String,
     /// The picture itself.
     pub picture: String,
+}
+
+/// A game of `convert` that cannot be read to its end, or something odd about one that can.
+#[derive(Debug, Serialize)]
+pub struct Remark {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The number of the game in the file, from 1.
+    pub game: usize,
+    /// The move or position, in a refusal.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// What is wrong or odd.
+    pub reason: String,
+}
+
+/// The answer of `convert`.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Conversion {
+    /// Games found in the files.
+    pub read: usize,
+    /// Those that could not be read to their end.
+    pub refused: usize,
+    /// Those that were chosen and written.
+    pub written: usize,
 }
 
 /// The answer of `perft`: `nodes` and `seconds` for each depth from 1.

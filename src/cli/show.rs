@@ -4,19 +4,23 @@ use super::arguments::{Names, Show, Style};
 use super::failure::Failure;
 use super::output::{Output, write_whole};
 use super::schema::{self, Drawing};
+use super::{games, values};
 use damier::{Engine, EngineError, Labels, Picture};
 use std::io::Write;
 
 /// Carries out the command.
-pub fn run(engine: &mut Engine, arguments: &Show, out: &mut Output) -> Result<(), Failure> {
+pub fn run(mut engine: Engine, arguments: &Show, out: &mut Output) -> Result<(), Failure> {
     if arguments.style != Style::Svg && !arguments.arrow.is_empty() {
         return Err(Failure::Use("text has no room for arrows; add `--style svg`".to_string()));
     }
-    arguments.place.enter(engine)?;
-    let picture = draw(engine, arguments)?;
+    match &arguments.pdn {
+        Some(path) => engine = games::position(engine, path, arguments)?,
+        None => enter(&mut engine, arguments)?,
+    }
+    let picture = draw(&engine, arguments)?;
     let content = if arguments.format.json {
         let style = format!("{:?}", arguments.style).to_lowercase();
-        schema::line("diagram", Drawing { place: schema::Place::of(engine), style, picture })?
+        schema::line("diagram", Drawing { place: schema::Place::of(&engine), style, picture })?
     } else {
         picture
     };
@@ -24,6 +28,14 @@ pub fn run(engine: &mut Engine, arguments: &Show, out: &mut Output) -> Result<()
         Some(path) => write_whole(path, content.as_bytes()).map_err(|error| Failure::file(path, error))?,
         None => out.write_all(content.as_bytes())?,
     }
+    Ok(())
+}
+
+/// Brings the engine to the position that the arguments name.
+fn enter(engine: &mut Engine, arguments: &Show) -> Result<(), Failure> {
+    let variant = arguments.variant.as_deref().unwrap_or_default();
+    engine.set_variant(variant)?;
+    engine.set_position(arguments.position.as_deref(), &values::moves(&arguments.moves), damier::Style::Pdn)?;
     Ok(())
 }
 

@@ -171,7 +171,7 @@ impl Hints {
         let word = word.trim_end_matches('.').to_ascii_lowercase();
         let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let Ok(number) = digits.parse::<u16>() else { return };
-        match word[..word.len() - digits.len()].as_bytes() {
+        match &word.as_bytes()[..word.len() - digits.len()] {
             [] if number < 1000 => {
                 self.numbers = true;
                 self.number = self.number.max(number);
@@ -188,7 +188,7 @@ impl Hints {
     }
 
     /// True if the squares can be those of a variant.
-    fn fit(&self, info: &VariantInfo) -> bool {
+    pub fn fit(&self, info: &VariantInfo) -> bool {
         let shape = info.rules.shape;
         let (width, height) = (u16::from(shape.width), u16::from(shape.height));
         let all = shape.squares == Squares::All;
@@ -205,8 +205,7 @@ impl Hints {
 pub(super) fn likely(engine: &Engine, hints: &Hints, moving: bool) -> Vec<String> {
     let known = engine.variants();
     let find = |name: &&str| known.iter().find(|info| info.name == **name);
-    let mut found: Vec<&VariantInfo> =
-        LIKELY.iter().filter_map(|name| find(&name)).filter(|info| hints.fit(info)).collect();
+    let mut found: Vec<&VariantInfo> = LIKELY.iter().filter_map(find).filter(|info| hints.fit(info)).collect();
     let spells = |info: &&VariantInfo| {
         let is_letters = matches!(info.rules.notation.names, crate::rules::Names::Letters(_));
         (hints.letters || hints.numbers) && is_letters != hints.letters

@@ -8,7 +8,7 @@ use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
 use std::io::{self, BufRead};
 
 /// Where a long line is cut, in bytes, if a blank allows it.
-const PIECE: usize = 1 << 16;
+const PIECE: usize = 1 << 20;
 /// Bytes in other encodings that are looked at before the guess is final.
 const ENOUGH: usize = 1 << 20;
 
@@ -39,7 +39,13 @@ impl<R: BufRead> Lines<R> {
     /// The lines of an input, from its beginning on.
     pub fn new(input: R) -> Self {
         let guess = Guess { detector: EncodingDetector::new(Iso2022JpDetection::Deny), fed: 0 };
-        Self { input: Bytes { input, decoder: None, text: None }, guess, number: 1, starts: true, returned: false }
+        Self {
+            input: Bytes { input, decoder: None, text: None, ended: false },
+            guess,
+            number: 1,
+            starts: true,
+            returned: false,
+        }
     }
 
     /// The first bytes, as far as they are at hand, in UTF-8; other encodings with signs for what is unknown.
@@ -116,6 +122,8 @@ struct Bytes<R> {
     decoder: Option<Decoder>,
     /// Text decoded from UTF-16, and how much of it is used; none before the input was looked at.
     text: Option<(String, usize)>,
+    /// True if the decoder has seen the end.
+    ended: bool,
 }
 
 impl<R: BufRead> Bytes<R> {
@@ -139,17 +147,14 @@ impl<R: BufRead> Bytes<R> {
         let (Some(decoder), Some((text, used))) = (&mut self.decoder, &mut self.text) else {
             return filled(&mut self.input);
         };
-        while *used == text.len() {
+        while *used == text.len() && !self.ended {
             text.clear();
             *used = 0;
             let bytes = filled(&mut self.input)?;
-            let last = bytes.is_empty();
+            self.ended = bytes.is_empty();
             text.reserve(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(1 << 20));
-            let (_, read, _) = decoder.decode_to_string(bytes, text, last);
+            let (_, read, _) = decoder.decode_to_string(bytes, text, self.ended);
             self.input.consume(read);
-            if last {
-                break;
-            }
         }
         Ok(&text.as_bytes()[*used..])
     }
@@ -235,11 +240,11 @@ mod tests {
 
     #[test]
     fn a_line_without_end_comes_in_pieces() {
-        let text = "12345678 ".repeat(1 << 16);
-        let pieces = lines(text.as_bytes(), 1000);
+        let text = "12345678 ".repeat(1 << 20);
+        let pieces = lines(text.as_bytes(), 100_000);
         assert!(pieces.len() > 5 && pieces.iter().all(|piece| piece.number == 1 && piece.text.len() < 2 * PIECE));
         assert_eq!(pieces.iter().map(|piece| piece.text.as_str()).collect::<String>(), text);
         assert!(pieces[0].starts && !pieces[0].ends && !pieces[1].starts);
-        assert_eq!(texts(&[b'x'; 5 * PIECE], 1000).concat().len(), 5 * PIECE);
+        assert_eq!(texts(&vec![b'x'; 5 * PIECE], 100_000).concat().len(), 5 * PIECE);
     }
 }

@@ -301,6 +301,11 @@ impl Draft {
             return Ok(Flow::GoesOn);
         }
         text = text.trim().to_string();
+        if let Some((number, rest)) = word::numbered(&text) {
+            self.release(line);
+            (self.number, self.moving) = (number, true);
+            text = rest.to_string();
+        }
         if let Some((at, held)) = self.held.take() {
             let squares = held.starts_with(|c: char| c.is_ascii_alphabetic()) && word::is_square(&text);
             if word::goes_on(&text) || held.ends_with(['-', 'x', 'X', ':']) {
@@ -380,10 +385,9 @@ impl Draft {
     fn finish(mut self, breaks_off: bool) -> RawGame {
         let line = self.line;
         // A file that breaks off in a word has lost the rest of a move.
-        if breaks_off && let Some((at, held)) = self.held.take_if(|(_, held)| held.parse::<usize>().is_ok()) {
-            if self.moving && self.open.is_empty() && !held.ends_with('.') {
-                self.step(at, held, Vec::new());
-            }
+        let in_moves = breaks_off && self.moving && self.open.is_empty();
+        if in_moves && let Some((at, held)) = self.held.take_if(|(_, held)| held.parse::<usize>().is_ok()) {
+            self.step(at, held, Vec::new());
         }
         self.release(line);
         if !self.open.is_empty() || self.dropped > 0 {

@@ -20,6 +20,10 @@ use std::io::{self, BufRead};
 const AHEAD: usize = 64;
 /// Memory that they may take, in bytes.
 const AHEAD_COST: usize = 8 << 20;
+/// Games by which variants are weighed that explain all of them.
+const WEIGHED: usize = 12;
+/// How much likelier the moves must be under the rules of a rarer game, as a logarithm.
+const LIKELIER: f64 = 3.0;
 /// Plies from which a game alone shows that it is of another variant than those before.
 const EVIDENCE: usize = 12;
 
@@ -89,8 +93,8 @@ pub struct Reader<R> {
 }
 
 enum Source<R> {
-    Pdn(Games<R>),
-    List(List<R>),
+    Pdn(Box<Games<R>>),
+    List(Box<List<R>>),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -116,8 +120,8 @@ impl<R: BufRead> Reader<R> {
     fn begin(&mut self, mut lines: Lines<R>) -> io::Result<()> {
         let head = lines.peek()?;
         let source = match List::<R>::kind(&head) {
-            Some(kind) => Source::List(List::new(lines, kind)),
-            None => Source::Pdn(Games::new(Tokens::new(lines))),
+            Some(kind) => Source::List(Box::new(List::new(lines, kind))),
+            None => Source::Pdn(Box::new(Games::new(Tokens::new(lines)))),
         };
         let source = self.source.insert(source);
         let mut cost = 0;
@@ -134,12 +138,13 @@ impl<R: BufRead> Reader<R> {
 
     /// Finds the variant that explains most of the games read ahead that do not name theirs.
     fn lead(&mut self) {
-        let open: Vec<&RawGame> =
+        let mut open: Vec<&RawGame> =
             self.ahead.iter().filter(|game| candidates::named(&self.known, game).variants.is_empty()).collect();
         let mut hints = Hints::default();
         open.iter().for_each(|game| hints.add(game));
         let moving = open.iter().any(|game| !game.moves.is_empty());
-        let mut best: Option<((usize, usize), String)> = None;
+        let mut best = (0, 0);
+        let mut equal: Vec<String> = Vec::new();
         for name in candidates::likely(&self.engine, &hints, moving) {
             if open.is_empty() || self.engine.set_variant(&name).is_err() {
                 continue;
@@ -149,11 +154,17 @@ impl<R: BufRead> Reader<R> {
                 let (whole, straight, plies) = replay::attempt(&mut self.engine, game).rank();
                 score = (score.0 + usize::from(whole && straight), score.1 + plies);
             }
-            if score > best.as_ref().map_or((0, 0), |(best, _)| *best) {
-                best = Some((score, name));
+            if score > best {
+                best = score;
+                equal.clear();
+            }
+            if score == best && score > (0, 0) {
+                equal.push(name);
             }
         }
-        self.found.extend(best.map(|(_, name)| (name, 1.0)));
+        open.truncate(WEIGHED);
+        let leader = least_surprised(&mut self.engine, equal, &open);
+        self.found.extend(leader.map(|name| (name, 1.0)));
     }
 
     /// Remembers the variant of a game that was explained wholly.
@@ -236,7 +247,9 @@ impl<R: BufRead> Reader<R> {
             return best;
         };
         let (ours, theirs) = (led.rank(), best.rank());
-        let enough = theirs.2 >= EVIDENCE || ours.2 < 2;
+        // A wrong position alone shows nothing, unless its squares are not of the other board.
+        let fits = self.known.iter().any(|info| info.name == led.record.variant && hints.fit(info));
+        let enough = theirs.2 >= EVIDENCE || (ours.2 < 2 && theirs.2 > 1) || !fits;
         if (theirs.0 && enough && theirs > ours) || theirs.2 > 2 * ours.2 + 2 {
             if best.stop.is_none() {
                 self.remember(&best.record.variant);
@@ -251,6 +264,25 @@ impl<R: BufRead> Reader<R> {
         let _ = self.engine.set_variant(&led.record.variant);
         led
     }
+}
+
+/// Of variants that explain some games equally well, the first unless another leaves its players much less choice: where
+/// the most must be taken, it is no chance that it always is.
+fn least_surprised(engine: &mut Engine, variants: Vec<String>, games: &[&RawGame]) -> Option<String> {
+    if variants.len() < 2 {
+        return variants.into_iter().next();
+    }
+    let mut best: Option<(f64, String)> = None;
+    for name in variants {
+        if engine.set_variant(&name).is_err() {
+            continue;
+        }
+        let surprise = games.iter().map(|game| replay::surprise(engine, game)).sum::<f64>();
+        if best.as_ref().is_none_or(|(least, _)| surprise < least - LIKELIER) {
+            best = Some((surprise, name));
+        }
+    }
+    best.map(|(_, name)| name)
 }
 
 impl<R: BufRead> Source<R> {

@@ -184,56 +184,46 @@ fn take_next(engine: &mut Engine, forks: &mut Vec<Fork>, path: &mut Vec<MoveText
 /// Puts moves, warnings and the reason of a stop into the attempt.
 fn finish(engine: &Engine, game: &RawGame, found: Walk, attempt: &mut Attempt) {
     let count = found.moves.len();
+    let choice = if found.failure.is_none() { "with which the rest of the game is legal" } else { "the first of them" };
     for (ply, (mv, meant)) in found.moves.into_iter().enumerate() {
         let raw = &game.moves[ply];
         if !meant.is_empty() {
-            let text = format!(
-                "{} can be {}; {} is taken, as the moves after it ask",
-                label(raw, ply),
-                meant.join(" or "),
-                mv.full
-            );
+            let (move_of, all) = (label(raw, ply), meant.join(" or "));
+            let text = format!("{move_of} can be {all}; {} is taken, {choice}", mv.full);
             attempt.warnings.push(Warning { line: raw.line, text });
         }
-        let Ply { text, .. } = mv.into();
-        attempt.record.moves.push(Ply { nags: raw.nags.clone(), comments: raw.comments.clone(), ..text.into() });
+        attempt.record.moves.push(Ply { nags: raw.nags.clone(), comments: raw.comments.clone(), ..mv.into() });
     }
-    if let Some(reason) = found.failure {
-        let raw = &game.moves[count];
-        let last = count + 1 == game.moves.len();
-        if last
-            && game.result.is_none_or_unknown()
-            && word::scores(&raw.text).is_some_and(|(white, black)| white + black <= 20)
-        {
-            attempt.record.result = GameResult::Other(raw.text.clone());
-            attempt.warnings.push(Warning { line: raw.line, text: format!("{} is taken for the result", raw.text) });
-            return;
+    match (found.failure, &game.cut) {
+        (Some(reason), _) => stop(game, count, reason, attempt),
+        (None, Some((line, reason))) => {
+            let after = |raw| format!("after {}", label(raw, count.max(1) - 1));
+            let mv = game.moves.last().map_or_else(|| "the game".into(), after);
+            attempt.stop = Some(Stop { line: *line, mv, reason: reason.clone() });
         }
-        let reason = match (last && game.breaks_off, count == 0 && raw.number > 1 && game.setup.is_none()) {
-            (true, _) => format!("the file breaks off in this move ({reason})"),
-            (_, true) => format!("the game begins with move {} and no position is set up ({reason})", raw.number),
-            _ => reason,
-        };
-        attempt.stop = Some(Stop { line: raw.line, mv: label(raw, count), reason });
-    } else if let Some((line, reason)) = &game.cut {
-        let mv = game
-            .moves
-            .last()
-            .map_or_else(|| "before the first move".into(), |raw| format!("after {}", label(raw, count.max(1) - 1)));
-        attempt.stop = Some(Stop { line: *line, mv, reason: reason.clone() });
+        (None, None) => doubt_result(engine, game, attempt),
+    }
+}
+
+/// The move `count` cannot be played: a score that looks like a move, or the end of what can be read.
+fn stop(game: &RawGame, count: usize, reason: String, attempt: &mut Attempt) {
+    let raw = &game.moves[count];
+    let last = count + 1 == game.moves.len();
+    let open = matches!(game.result, None | Some(GameResult::Unknown));
+    // Scores of matches share out 2, 10 or 12 points, as 4-6.
+    if last && open && word::scores(&raw.text).is_some_and(|(white, black)| matches!(white + black, 2 | 10 | 12)) {
+        attempt.record.result = GameResult::Other(raw.text.clone());
+        attempt.warnings.push(Warning { line: raw.line, text: format!("{} is taken for the result", raw.text) });
+        return;
+    }
+    let reason = if last && game.breaks_off {
+        format!("the file breaks off in this move ({reason})")
+    } else if count == 0 && raw.number > 1 && game.setup.is_none() {
+        format!("the game begins with move {} and no position is set up ({reason})", raw.number)
     } else {
-        doubt_result(engine, game, attempt);
-    }
-}
-
-trait NoneOrUnknown {
-    fn is_none_or_unknown(&self) -> bool;
-}
-
-impl NoneOrUnknown for Option<GameResult> {
-    fn is_none_or_unknown(&self) -> bool {
-        matches!(self, None | Some(GameResult::Unknown))
-    }
+        reason
+    };
+    attempt.stop = Some(Stop { line: raw.line, mv: label(raw, count), reason });
 }
 
 /// Warns of a result that the board contradicts. It is kept: old English files count the first mover first.
@@ -257,6 +247,19 @@ fn label(raw: &RawPly, ply: usize) -> String {
 
 fn shortened(text: &str) -> String {
     if text.chars().count() > 60 { text.chars().take(60).chain("...".chars()).collect() } else { text.into() }
+}
+
+/// How unlikely the moves of a game are if each is chosen blindly among the legal ones: minus the logarithm.
+pub(super) fn surprise(engine: &mut Engine, game: &RawGame) -> f64 {
+    let record = attempt(engine, game).record;
+    // Position and moves were played a moment ago.
+    let _ = engine.set_position(record.start.as_deref(), &[], Style::Pdn);
+    let choice = |ply: &Ply| {
+        let count = engine.perft_total(1, false).max(1) as f64;
+        let _ = engine.play(&ply.text.hub, Style::Hub);
+        count.ln()
+    };
+    record.moves.iter().map(choice).sum()
 }
 
 /// Adds the variations of a game to a whole or partial record of it.

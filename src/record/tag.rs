@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> (Bracket, usize) {
     let at = after + gap;
     let to_bracket = || text.find(']').map_or(text.len(), |at| at + 1);
     match text[at..].chars().next() {
-        Some(quote) if !name.is_empty() && is_quote(quote) => {
+        Some(quote) if name.contains(char::is_alphanumeric) && is_quote(quote) => {
             let start = at + quote.len_utf8();
             let (value, length) = quoted(&text[start..]);
             (Bracket::Tag(known(name), value), start + length)
@@ -103,7 +103,16 @@ fn is_quote(c: char) -> bool {
 
 fn known(name: &str) -> String {
     let same = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-    same.map_or_else(|| name.to_string(), |(_, standard)| (*standard).to_string())
+    same.map_or_else(|| identifier(name), |(_, standard)| (*standard).to_string())
+}
+
+/// A name as a tag may have it: letters, digits and underscores, a letter first.
+pub(super) fn identifier(name: &str) -> String {
+    let mut name: String = name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+    if !name.starts_with(char::is_alphabetic) {
+        name.insert(0, 'X');
+    }
+    name
 }
 
 /// A value up to its closing quote, which the bracket follows; if there is none, up to the last bracket before another

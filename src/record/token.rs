@@ -154,11 +154,12 @@ impl<R: BufRead> Tokens<R> {
                 return self.comment().map(Some);
             }
             '(' => {
-                let inside = rest[1..].split(')').next().unwrap_or_default();
-                let marks = inside.len() <= 8 && inside.len() + 2 <= rest.len() && !inside.is_empty();
-                if marks && inside.chars().all(|c| matches!(c, '!' | '?')) {
-                    self.at += inside.len() + 2;
-                    return Ok(Some(Kind::Strength(inside.to_string())));
+                let inside = &rest[1..];
+                let marks = inside.bytes().take(8).take_while(|byte| matches!(byte, b'!' | b'?')).count();
+                if marks > 0 && inside[marks..].starts_with(')') {
+                    let kind = Kind::Strength(inside[..marks].to_string());
+                    self.at += marks + 2;
+                    return Ok(Some(kind));
                 }
                 self.at += 1;
                 return Ok(Some(Kind::Open));
@@ -200,10 +201,10 @@ impl<R: BufRead> Tokens<R> {
         loop {
             let rest = &self.line.text[self.at..];
             let brace = if self.braces == Braces::First { rest.find('}') } else { rest.find(['{', '}']) };
-            let long = text.len() > MAX_COMMENT;
-            if !long {
+            if text.len() <= MAX_COMMENT {
                 text.push_str(&rest[..brace.unwrap_or(rest.len())]);
             }
+            let long = text.len() > MAX_COMMENT;
             if let Some(at) = brace {
                 let closes = rest[at..].starts_with('}');
                 self.at += at + 1;

@@ -66,6 +66,17 @@ pub(super) fn plainly(word: &str) -> String {
     word.chars().map(plain).collect::<String>().replace('½', "1/2").replace('…', "...")
 }
 
+/// The number of a move and what stands behind its dots: `12` and `32-` of `12.32-`.
+pub(super) fn numbered(word: &str) -> Option<(usize, &str)> {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &word[..word.len() - rest.len()];
+    if digits.is_empty() || !rest.starts_with('.') || end(word).is_some() {
+        return None;
+    }
+    // A number that no game reaches is as good as any other.
+    Some((digits.parse().unwrap_or(usize::MAX), rest.trim_start_matches('.')))
+}
+
 /// True if a word is only the beginning or the end of something: `1-`, `35x`, `6`, `c3`, `1/2`.
 pub(super) fn wants_more(word: &str) -> bool {
     let square = is_square(word) || word == "1/2";
@@ -96,10 +107,9 @@ pub(super) fn items(word: &str) -> Vec<Item> {
     if let Some(end) = end(word) {
         return vec![end];
     }
-    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    if digits > 0 && word[digits..].starts_with('.') {
-        let mut found = vec![Item::Number(word[..digits].parse().unwrap_or(usize::MAX))];
-        found.extend(items(word[digits..].trim_start_matches('.')));
+    if let Some((number, rest)) = numbered(word) {
+        let mut found = vec![Item::Number(number)];
+        found.extend(items(rest));
         return found;
     }
     if word.chars().all(|c| matches!(c, '-' | '.' | '_')) {

@@ -4,7 +4,7 @@
 //! needs and no others beside those of the game; results in the style of the game; lines of at most 80 characters
 //! but for comments, whose own line breaks are kept.
 
-use super::{GameRecord, GameResult, Ply, escape, gametype};
+use super::{GameRecord, GameResult, Ply, escape, gametype, tag};
 use crate::board::Side;
 use crate::engine::Engine;
 
@@ -27,18 +27,18 @@ pub fn write(record: &GameRecord) -> String {
     let in_twos = rules.is_some_and(|rules| matches!(rules.notation.pdn, 20 | 27));
     let mut text = String::new();
     for (name, value) in record.tags.iter().filter(|(name, _)| !is_own(name)) {
-        tag(&mut text, name, value);
+        push_tag(&mut text, name, value);
     }
-    tag(&mut text, "Result", record.result.text(in_twos));
+    push_tag(&mut text, "Result", record.result.text(in_twos));
     if let Some(number) = gametype::tag(&record.variant) {
-        tag(&mut text, "GameType", number);
+        push_tag(&mut text, "GameType", number);
     }
     if !gametype::is_own(&record.variant) {
-        tag(&mut text, "Variant", &capitalised(&record.variant));
+        push_tag(&mut text, "Variant", &capitalised(&record.variant));
     }
     if let Some(start) = record.start.clone().or_else(|| unusual_start(&record.variant)) {
-        tag(&mut text, "SetUp", "1");
-        tag(&mut text, "FEN", &start);
+        push_tag(&mut text, "SetUp", "1");
+        push_tag(&mut text, "FEN", &start);
     }
     text.push('\n');
     let mut lines = Lines { text, column: 0 };
@@ -53,12 +53,8 @@ pub fn write(record: &GameRecord) -> String {
     lines.text
 }
 
-fn tag(text: &mut String, name: &str, value: &str) {
-    let mut name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        name.insert(0, 'X');
-    }
-    text.push_str(&format!("[{name} \"{}\"]\n", escape::value(value)));
+fn push_tag(text: &mut String, name: &str, value: &str) {
+    text.push_str(&format!("[{} \"{}\"]\n", tag::identifier(name), escape::value(value)));
 }
 
 fn capitalised(name: &str) -> String {
@@ -188,6 +184,6 @@ mod tests {
     fn lines_are_short() {
         let moves = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14", "41-37", "14-19", "46-41", "5-10", "32-28"];
         let text = write(&played("international", None, &moves));
-        assert!(text.lines().all(|line| line.len() <= WIDTH) && text.lines().count() == 5, "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH) && text.lines().count() == 6, "{text}");
     }
 }

@@ -1,9 +1,18 @@
 //! A folder of real files, if there is one: `DAMIER_GAMES=FOLDER cargo test --test record folder -- --nocapture`.
+//!
+//! The floors are those of 33 files of the public test set of the PDN 3.0 standard (github.com/wiegerw/pdn). The seven
+//! games refused there set up men where they promote, or nothing at all.
 
 use damier::Engine;
 use damier::record::{ReadOptions, Reader};
 use std::collections::BTreeMap;
 use std::io::BufReader;
+
+/// Games of each variant that must be played to their end.
+const FLOORS: [(&str, usize); 5] =
+    [("international", 293), ("english", 1038), ("italian", 53), ("czech", 214), ("russian", 154)];
+/// Most games that may be refused.
+const REFUSED: usize = 7;
 
 #[test]
 fn every_game_of_the_folder_is_played_or_refused_with_a_reason() {
@@ -14,6 +23,8 @@ fn every_game_of_the_folder_is_played_or_refused_with_a_reason() {
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pdn")));
     paths.sort();
+    let mut totals: BTreeMap<String, usize> = BTreeMap::new();
+    let mut refusals = 0;
     for path in paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let input = BufReader::new(std::fs::File::open(&path).unwrap());
@@ -31,13 +42,22 @@ fn every_game_of_the_folder_is_played_or_refused_with_a_reason() {
                         told.push(format!("    warning {} (game {}): {}", warning.line, item.index, warning.text));
                     }
                 }
-                Err(refused) => told.push(format!(
-                    "    REFUSED {} (game {}, {}): {}: {}",
-                    refused.line, item.index, refused.partial.variant, refused.mv, refused.reason
-                )),
+                Err(refused) => {
+                    refusals += 1;
+                    told.push(format!(
+                        "    REFUSED {} (game {}, {}): {}: {}",
+                        refused.line, item.index, refused.partial.variant, refused.mv, refused.reason
+                    ));
+                }
             }
         }
         println!("{name:<40} {games:>4} games {plies:>6} plies  {whole:?}");
         told.iter().for_each(|line| println!("{line}"));
+        whole.into_iter().for_each(|(variant, count)| *totals.entry(variant).or_default() += count);
     }
+    println!("{totals:?}, {refusals} refused");
+    for (variant, floor) in FLOORS {
+        assert!(totals.get(variant).copied().unwrap_or(0) >= floor, "{variant}: {totals:?}");
+    }
+    assert!(refusals <= REFUSED, "{refusals} games are refused");
 }
