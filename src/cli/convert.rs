@@ -199,7 +199,7 @@ impl Work<'_> {
         if let (Sought::Refused(reason), 0) = (&self.sought, written) {
             return Err(Failure::Use(reason.clone()));
         }
-        if refused > 0 { Err(Failure::Games { refused, all: read }) } else { Ok(()) }
+        if refused > 0 { Err(Failure::Games { refused, read }) } else { Ok(()) }
     }
 }
 

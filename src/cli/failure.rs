@@ -43,9 +43,9 @@ pub enum Failure {
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),
-    /// Some games of the input were refused; each was told already, and the others are done.
-    #[error("{refused} of {all} games could not be read to their end")]
-    Games { refused: usize, all: usize },
+    /// Some games of the input were refused; each was told already.
+    #[error("{refused} of {read} games could not be read to their end")]
+    Games { refused: usize, read: usize },
     /// Ctrl-C, with work left that can be taken up again.
     #[error("stopped with {done} of {all} games done; the same command goes on from there")]
     Interrupted { done: usize, all: usize },

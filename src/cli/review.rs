@@ -47,7 +47,7 @@ pub fn run(engine: &mut Engine, arguments: &Analyse, house: Option<&str>, out: &
     report(out, arguments.format.json, &names, &file, &reviews)?;
     match file.refused.len() {
         0 => Ok(()),
-        refused => Err(Failure::Games { refused, all: refused + file.records.len() }),
+        refused => Err(Failure::Games { refused, read: refused + file.records.len() }),
     }
 }
 
