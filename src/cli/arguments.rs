@@ -3,6 +3,7 @@
 //! What is checked here is form only (is it a number, is it a known word); what a position or a move means is checked
 //! by the engine, which knows the game.
 
+use super::dxp::{self, Dxp};
 use super::values::{count, nodes, path, seconds};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -78,6 +79,9 @@ pub enum Command {
     Hub(Serve),
     /// Serve a script or chess tool that speaks the UCI dialect
     Uci(Serve),
+    /// Play games against another program over a network, by the DXP protocol (DamExchange)
+    #[command(after_help = dxp::EXAMPLES)]
+    Dxp(Box<Dxp>),
     /// Print the completions of a shell
     #[command(after_help = "Example:\n  damier completions bash > ~/.local/share/bash-completion/completions/damier")]
     Completions {

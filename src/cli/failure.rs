@@ -1,6 +1,7 @@
 //! What ends a command early, in one line that says what to do about it.
 
 use damier::EngineError;
+use damier::dxp::MatchError;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -23,6 +24,9 @@ pub enum Failure {
     /// Arguments that do not go together.
     #[error("{0}")]
     Use(String),
+    /// A match over a network that could not be played to its end.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// Some lines of the input were refused; each was told already.
     #[error("{0} of the positions could not be read")]
     Positions(usize),

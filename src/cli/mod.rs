@@ -7,6 +7,7 @@
 mod analyse;
 mod arguments;
 mod bench;
+mod dxp;
 mod failure;
 mod interrupt;
 mod moves;
@@ -58,6 +59,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Show(arguments) => show::run(&mut engine(rules)?, arguments, &mut out),
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Dxp(arguments) => dxp::run(&mut engine(rules)?, arguments, &mut out),
         Command::Bench(arguments) => bench::run(arguments, &mut out),
     }
 }

@@ -17,6 +17,7 @@
 //! | `show` | `diagram` |
 //! | `perft` | `perft` |
 //! | `rules` | `rules`, or `variants` if no game is named |
+//! | `dxp` | a `game` for each game, then `match` |
 //! | `bench` | `bench` |
 
 use super::words;

@@ -1,5 +1,6 @@
 //! Values as people type them: times with units, big numbers, two squares.
 
+use damier::dxp::Minutes;
 use std::time::Duration;
 
 /// Longest time that can be asked for: a year.
@@ -23,6 +24,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     } else {
         Err(format!("the time must be more than nothing and at most a year; {form}"))
     }
+}
+
+/// A number of minutes that DXP can express, or the nearest one: `5`, `.5`, `0,05`; 0 is no limit.
+pub fn minutes(text: &str) -> Result<Minutes, String> {
+    let value: Option<f64> = text.replace(',', ".").parse().ok();
+    let value = value.filter(|value| (0.0..=999.0).contains(value));
+    let value = value.ok_or("write a number of minutes from 0 to 999, as 5 or .5")?;
+    Ok(Minutes::nearest(Duration::from_secs_f64(value * 60.0)))
 }
 
 /// Most nodes that can be asked for.

@@ -11,7 +11,7 @@ use super::write::WriteError;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -25,6 +25,9 @@ pub enum LinkError {
     /// The other program closed the connection or is no longer there.
     #[error("the other program has closed the connection")]
     Gone,
+    /// What is no address, and why.
+    #[error("{0:?} is no address: {1}")]
+    Address(String, String),
     /// Nobody answers at an address, or nobody came.
     #[error("{address}: {reason}")]
     Unreachable {
@@ -44,7 +47,8 @@ pub enum LinkError {
 /// Longest time that a message may take to leave: the other program does not read.
 const SENDING: Duration = Duration::from_secs(10);
 
-/// Least time between two messages. Programs are known that take what arrives in one piece for one message.
+/// Least time between two messages with none from the other side between them. Programs are known that take what arrives
+/// in one piece for one message.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Messages that may wait to be heard; a program that sends more has to wait.
@@ -61,8 +65,11 @@ const CLOSING: Duration = Duration::from_secs(1);
 pub struct Link {
     stream: TcpStream,
     inbox: Receiver<Inbound>,
-    sent: Mutex<Option<Instant>>,
+    /// When we spoke, if the other side has not spoken since.
+    sent: Sent,
 }
+
+type Sent = Arc<Mutex<Option<Instant>>>;
 
 impl Link {
     /// Takes over an open connection and begins to read.
@@ -75,8 +82,10 @@ impl Link {
         stream.set_write_timeout(Some(SENDING))?;
         let (sender, inbox) = bounded(WAITING);
         let reading = stream.try_clone()?;
-        thread::Builder::new().name("dxp".into()).spawn(move || read_all(reading, &sender))?;
-        Ok(Self { stream, inbox, sent: Mutex::new(None) })
+        let sent = Sent::default();
+        let answered = Arc::clone(&sent);
+        thread::Builder::new().name("dxp".into()).spawn(move || read_all(reading, &sender, &answered))?;
+        Ok(Self { stream, inbox, sent })
     }
 
     /// Who is at the other end.
@@ -91,13 +100,13 @@ impl Link {
     pub fn send(&self, message: &Message) -> Result<(), LinkError> {
         let mut bytes = message.write()?;
         bytes.push(0);
-        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = *self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(early) = sent.and_then(|at| PAUSE.checked_sub(at.elapsed())) {
             thread::sleep(early);
         }
-        let written = (&self.stream).write_all(&bytes);
-        *sent = Some(Instant::now());
-        written.map_err(|_| LinkError::Gone)
+        // Noted before, since the answer may arrive at once.
+        *self.sent.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        (&self.stream).write_all(&bytes).map_err(|_| LinkError::Gone)
     }
 
     /// Waits for what arrives next; `None` if nothing does in the time given.
@@ -134,7 +143,7 @@ impl Drop for Link {
 }
 
 /// Hands on what arrives until nothing does any more, or nobody wants to know.
-fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>) {
+fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>, sent: &Sent) {
     let mut frames = Frames::default();
     let mut buffer = [0; 1024];
     let mut wanted = true;
@@ -142,6 +151,7 @@ fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>) {
         match stream.read(&mut buffer) {
             Ok(0) => return,
             Ok(count) => frames.feed(&buffer[..count], |frame| {
+                *sent.lock().unwrap_or_else(PoisonError::into_inner) = None;
                 let inbound = frame.map_err(|_| ReadError::TooLong).and_then(Message::read);
                 wanted &= sender.send(inbound).is_ok();
             }),
@@ -155,7 +165,7 @@ fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>) {
 /// take their time to start.
 ///
 /// # Errors
-/// [`LinkError::Unreachable`] with the last reason.
+/// [`LinkError::Unreachable`] with the last reason, [`LinkError::Address`] at once if there can be nobody.
 pub fn connect(address: &str, patience: Duration) -> Result<Link, LinkError> {
     let unreachable = |error: io::Error| LinkError::Unreachable { address: address.into(), reason: plain(&error) };
     let end = Instant::now() + patience;
@@ -163,7 +173,9 @@ pub fn connect(address: &str, patience: Duration) -> Result<Link, LinkError> {
         let tried = resolve(address, "localhost").and_then(|found| try_each(&found, end));
         match tried.and_then(Link::over) {
             Ok(link) => return Ok(link),
-            Err(error) if error.kind() == ErrorKind::InvalidInput => return Err(unreachable(error)),
+            Err(error) if error.kind() == ErrorKind::InvalidInput => {
+                return Err(LinkError::Address(address.into(), plain(&error)));
+            }
             Err(error) if Instant::now() + RETRY >= end => return Err(unreachable(error)),
             Err(_) => thread::sleep(RETRY),
         }

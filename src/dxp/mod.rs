@@ -33,7 +33,7 @@ pub use link::{Inbound, Link, LinkError, Listener, connect, listen};
 pub use message::{Acceptance, BackAnswer, GameReq, Message, Move, Reason};
 pub use minutes::Minutes;
 pub use played::{End, Event, Finish, Played};
-pub use player::{MatchError, Patience, Player, Schedule, Settings};
+pub use player::{MatchError, Patience, Player, Schedule, Settings, is_known};
 pub use read::ReadError;
 pub use round::{Round, Terms};
 pub use session::{Heard, Session};

@@ -118,6 +118,11 @@ const HUB_LENGTH: usize = 51;
 /// The position that other programs take for the start of a game.
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
+/// True if the engine's game is played on 50 squares, which DXP can express.
+pub fn is_known(engine: &Engine) -> bool {
+    engine.hub().len() == HUB_LENGTH
+}
+
 /// An engine that plays over a connection.
 pub struct Player<'a> {
     pub(super) engine: &'a mut Engine,
@@ -143,7 +148,7 @@ impl<'a> Player<'a> {
         tell: &'a mut dyn FnMut(Event),
     ) -> Result<Self, MatchError> {
         engine.set_position(None, &[], Style::Hub)?;
-        if engine.hub().len() != HUB_LENGTH {
+        if !is_known(engine) {
             return Err(MatchError::Board(engine.variant().title.clone()));
         }
         let session = Session::new(&settings.name);
