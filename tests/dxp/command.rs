@@ -10,9 +10,9 @@ pub const BINARY: &str = env!("CARGO_BIN_EXE_damier");
 
 /// A program that listens at a free port, and where.
 pub struct Listening {
-    pub child: Child,
+    child: Option<Child>,
     pub address: String,
-    errors: BufReader<ChildStderr>,
+    errors: Option<BufReader<ChildStderr>>,
 }
 
 fn spawn(arguments: &[&str]) -> Child {
@@ -28,17 +28,28 @@ impl Listening {
         let mut line = String::new();
         errors.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("damier: waiting for a program at ").expect(&line).to_string();
-        Self { child, address, errors }
+        Self { child: Some(child), address, errors: Some(errors) }
     }
 
     /// Standard output, error output and status at the end.
     pub fn end(mut self) -> (String, String, Option<i32>) {
+        let (child, mut errors) = (self.child.take().unwrap(), self.errors.take().unwrap());
         let errors = std::thread::spawn(move || {
             let mut text = String::new();
-            self.errors.read_to_string(&mut text).map(|_| text)
+            errors.read_to_string(&mut text).map(|_| text)
         });
-        let Output { stdout, status, .. } = wait(self.child);
+        let Output { stdout, status, .. } = wait(child);
         (String::from_utf8(stdout).unwrap(), errors.join().unwrap().unwrap(), status.code())
+    }
+}
+
+impl Drop for Listening {
+    /// A test that failed leaves nobody waiting for ever.
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
@@ -142,7 +153,7 @@ fn an_interrupt_ends_a_match_politely() {
     let listening = Listening::new(&["--move-time", "600"]);
     let client = spawn(&["--connect", &listening.address, "--initiate", "--side", "black", "--games", "9", "--json"]);
     std::thread::sleep(Duration::from_millis(500));
-    let number = listening.child.id().to_string();
+    let number = listening.child.as_ref().unwrap().id().to_string();
     assert!(Command::new("kill").args(["-s", "INT", &number]).status().unwrap().success());
     let client = wait(client);
     let (server, errors, status) = listening.end();
