@@ -2,6 +2,8 @@
 
 #[path = "dxp/command.rs"]
 mod command;
+#[path = "dxp/documents.rs"]
+mod documents;
 #[path = "dxp/faults.rs"]
 mod faults;
 #[path = "dxp/link.rs"]

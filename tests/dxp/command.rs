@@ -15,7 +15,7 @@ pub struct Listening {
     errors: Option<BufReader<ChildStderr>>,
 }
 
-fn spawn(arguments: &[&str]) -> Child {
+pub fn spawn(arguments: &[&str]) -> Child {
     let mut command = Command::new(BINARY);
     command.arg("dxp").args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
@@ -54,7 +54,7 @@ impl Drop for Listening {
 }
 
 /// The output of a program that ends in time.
-fn wait(mut child: Child) -> Output {
+pub fn wait(mut child: Child) -> Output {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if start.elapsed() > 3 * PATIENCE {
