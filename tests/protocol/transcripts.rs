@@ -60,8 +60,9 @@ fn replay_all(language: &str, dialect: Dialect) {
     let blocks = blocks(language);
     assert!(blocks.len() >= 8, "too few transcripts");
     for (first, block) in blocks {
-        // In turn said outright and left to the first line.
-        let said = (first % 2 == 0).then_some(dialect);
+        // In turn said outright and left to the first line, where that decides.
+        let decides = block[0].strip_prefix("> ").and_then(Dialect::of) == Some(dialect);
+        let said = (first % 2 == 0 || !decides).then_some(dialect);
         replay(first, &block, Client::new(said));
     }
 }
