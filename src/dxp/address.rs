@@ -6,7 +6,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 /// The port that programs of DXP listen on.
 pub const DEFAULT_PORT: u16 = 27531;
 
-/// What an address can mean: `host`, `host:port`, `:port`, `1.2.3.4`, `::1`, `[::1]:port`.
+/// What an address can mean: `host`, `host:port`, `:port`, `port`, `1.2.3.4`, `::1`, `[::1]:port`.
 pub(super) fn resolve(text: &str, empty: &str) -> io::Result<Vec<SocketAddr>> {
     let (host, port) = split(text.trim());
     let host = if host.is_empty() { empty } else { host };
@@ -24,6 +24,9 @@ pub(super) fn resolve(text: &str, empty: &str) -> io::Result<Vec<SocketAddr>> {
 fn split(text: &str) -> (&str, Option<&str>) {
     if let Some((host, rest)) = text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return (host, rest.strip_prefix(':'));
+    }
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return ("", Some(text));
     }
     match text.rsplit_once(':') {
         // More than one colon is an IPv6 address without brackets.
@@ -43,6 +46,7 @@ mod tests {
             ("host", "host", None),
             ("host:7", "host", Some("7")),
             (":7", "", Some("7")),
+            ("7", "", Some("7")),
             ("::1", "::1", None),
             ("[::1]:7", "::1", Some("7")),
             ("[::1]", "::1", None),

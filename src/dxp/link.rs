@@ -199,7 +199,7 @@ fn try_each(addresses: &[SocketAddr], end: Instant) -> io::Result<TcpStream> {
 #[derive(Debug)]
 pub struct Listener(TcpListener);
 
-/// Begins to listen, as `host`, `host:port` or `:port`; this machine alone if no host is said. Port 0 is any free one.
+/// Begins to listen, as `host`, `host:port` or `port`; this machine alone if no host is said. Port 0 is any free one.
 ///
 /// # Errors
 /// [`LinkError::Unreachable`] if the address is not ours or taken.

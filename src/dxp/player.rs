@@ -155,7 +155,7 @@ impl<'a> Player<'a> {
         Ok(Self { engine, link, settings, stop, tell, session, game: Game::default() })
     }
 
-    /// Proposes games and plays them.
+    /// Proposes games and plays them, unless the other side says before that it wants no more.
     ///
     /// # Errors
     /// If the other side refuses or is no longer there before all games are played; games that ended are told before.
@@ -169,8 +169,11 @@ impl<'a> Player<'a> {
                 break;
             }
             self.play(number, number == schedule.games)?;
-            if self.session.is_over() && number < schedule.games {
-                return if self.stop.is_stopped() { Ok(()) } else { Err(LinkError::Gone.into()) };
+            if number < schedule.games && self.session.is_closed() && !self.stop.is_stopped() {
+                return Err(LinkError::Gone.into());
+            }
+            if self.session.is_over() {
+                break;
             }
             own = !own;
         }

@@ -60,8 +60,10 @@ enum State {
     Ending(Round, bool),
     /// The other side said so, and we have not answered yet.
     Ended(Round, bool),
-    /// No more games.
+    /// No more games: one of the two wants none.
     Over,
+    /// No more games: the connection is gone, or an answer did not come.
+    Closed,
 }
 
 /// The state of affairs between two programs.
@@ -89,7 +91,12 @@ impl Session {
 
     /// True if no game is played or wanted any more.
     pub fn is_over(&self) -> bool {
-        self.state == State::Over
+        matches!(self.state, State::Over | State::Closed)
+    }
+
+    /// True if that is so because of [`Session::close`], and not because one of the two wanted it.
+    pub fn is_closed(&self) -> bool {
+        self.state == State::Closed
     }
 
     /// Proposes a game; `None` if this is not the time to.
@@ -179,7 +186,7 @@ impl Session {
 
     /// No more games: the connection is gone, or no answer came.
     pub fn close(&mut self) {
-        self.state = State::Over;
+        self.state = State::Closed;
     }
 
     fn answer(&self, code: Acceptance) -> Message {
@@ -227,7 +234,9 @@ impl Session {
                 let reply = self.answer(Acceptance::Never);
                 stray("the other program proposes games too; only one of the two should", Some(reply))
             }
-            State::Over => stray("a game is proposed after the last one", Some(self.answer(Acceptance::Never))),
+            State::Over | State::Closed => {
+                stray("a game is proposed after the last one", Some(self.answer(Acceptance::Never)))
+            }
         }
     }
 

@@ -414,3 +414,24 @@ fn an_initiator_goes_on_after_a_game_that_was_broken_off() {
     assert_eq!(told.games()[1].round.terms().own, Side::Black);
     assert_eq!(told.result, Ok(()));
 }
+
+#[test]
+fn an_initiator_stops_when_the_other_side_wants_no_more() {
+    for polite in [true, false] {
+        let (peer, playing) = Peer::of(shallow(), Some(schedule(5)));
+        peer.hear();
+        peer.say(&format!("A{:32}0", "other"));
+        peer.expect_move();
+        if polite {
+            peer.say("E21");
+            peer.expect("E21");
+            peer.expect_end();
+        } else {
+            peer.say("E20");
+            peer.expect("E20");
+        }
+        drop(peer);
+        let told = playing.end();
+        assert_eq!((told.games().len(), told.result.is_ok()), (1, polite), "{:?}", told.result);
+    }
+}
