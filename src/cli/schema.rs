@@ -19,6 +19,7 @@
 //! | `convert` | `refusal` and `warning` for what is wrong or odd, then `conversion`; games are of the type `game` |
 //! | `perft` | `perft` |
 //! | `rules` | `rules`, or `variants` if no game is named |
+//! | `match` | a `game` for each game as it ends, then `report`; `match report` prints the latter only |
 //! | `dxp` | a `game` for each game, then `match` |
 //! | `bench` | `bench` |
 

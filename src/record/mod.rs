@@ -6,6 +6,7 @@
 //! larger than memory. One bad game does not stop it: it is told with line, move and reason, and the others go on.
 
 mod candidates;
+mod draft;
 mod escape;
 mod gametype;
 mod lines;
@@ -62,6 +63,7 @@ pub struct GameRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ply {
     /// The move.
+    #[serde(flatten)]
     pub text: MoveText,
     /// Numeric annotation glyphs, `$1` (good move) to `$255`, without the sign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
