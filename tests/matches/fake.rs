@@ -123,6 +123,9 @@ impl Fake {
     fn go(&mut self) {
         self.pondering = false;
         self.moves += 1;
+        if self.fault == "naps" {
+            sleep(Duration::from_millis(10));
+        }
         if self.moves != self.at {
             return self.answer();
         }

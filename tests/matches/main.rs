@@ -57,5 +57,7 @@ fn main() -> ExitCode {
     ];
     #[cfg(unix)]
     trials.extend(trials![resume::a_full_disk_ends_the_match_and_loses_nothing]);
+    #[cfg(target_os = "linux")]
+    trials.extend(trials![play::the_referee_costs_little]);
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -170,3 +170,33 @@ pub fn wrong_use_is_explained() {
         assert!(!place.file("match.jsonl").exists(), "{arguments:?}");
     }
 }
+
+/// At 10 ms a move the match itself takes under 2 % of the processor, in this build and counting its start.
+#[cfg(target_os = "linux")]
+pub fn the_referee_costs_little() {
+    use std::time::{Duration, Instant};
+    let place = Place::new();
+    let (one, two) = (fake("naps", "depth=1"), fake("naps", "depth=1"));
+    let begun = Instant::now();
+    let mut run = place
+        .command(&["russian", "-e", &one, "-e", &two, "--games", "8", "--max-plies", "100", "-c", "1"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("damier starts");
+    let mut ticks = 0;
+    while run.try_wait().expect("a process").is_none() {
+        // Fields 14 and 15 of proc(5): time in user and in kernel mode, in hundredths of a second.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", run.id())).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let field = |n: usize| fields.get(n - 3).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+        ticks = ticks.max(field(14) + field(15));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let (wall, busy) = (begun.elapsed().as_secs_f64(), ticks as f64 / 100.0);
+    let games = place.games("match");
+    let plies: usize = games.iter().map(|game| game["moves"].as_array().expect("moves").len()).sum();
+    let share = 100.0 * busy / wall;
+    println!("{plies} moves in {wall:.2} s, of which the match itself took {busy:.2} s: {share:.1} %");
+    assert!(plies > 300 && wall > plies as f64 * 0.01, "{plies} moves in {wall} s");
+    assert!(share < 2.0, "{share:.2} % of the processor");
+}
