@@ -108,7 +108,8 @@ fn every_game_has_its_chapter() {
     let variants = Engine::new().variants();
     let mut summary = String::from(
         "# Summary\n\n[Introduction](introduction.md)\n\n# Using damier\n\n- [Analysing](analysing.md)\n- [Analysing \
-         games](analysing-games.md)\n- [Draughts programs](programs.md)\n- [House rules](house-rules.md)\n- [JSON](json.md)\n\n# The games\n\n",
+         games](analysing-games.md)\n- [Game files](game-files.md)\n- [Draughts programs](programs.md)\n- [House \
+         rules](house-rules.md)\n- [JSON](json.md)\n\n# The games\n\n",
     );
     for variant in &variants {
         let shown = worked.iter().filter(|worked| worked.variant == variant.name).count();

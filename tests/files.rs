@@ -70,7 +70,7 @@ fn every_form_in_and_out() {
         (&first["schema"], &first["type"], &first["variant"]),
         (&1.into(), &"game".into(), &"international".into())
     );
-    assert_eq!((&first["moves"][2]["text"]["hub"], &first["result"]), (&"28x19x23".into(), &"white-wins".into()));
+    assert_eq!((&first["moves"][2]["hub"], &first["result"]), (&"28x19x23".into(), &"white-wins".into()));
     let (_, pdn, _) = told(&["convert", "-"], two);
     let (_, from_json, _) = told(&["convert", "-"], &json);
     assert_eq!(pdn, from_json);

@@ -20,7 +20,8 @@ pub enum Style {
 /// A move as written in each notation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MoveText {
-    /// The variant's notation, short where nothing else could be meant.
+    /// The variant's notation, short where nothing else could be meant; `move` in JSON.
+    #[serde(rename = "move")]
     pub pdn: String,
     /// The variant's notation with the whole path of a capture.
     pub full: String,

@@ -1,11 +1,12 @@
 //! RECORD: games as files have them.
 //!
 //! A [`GameRecord`] is a game that was checked: every move of it, variations included, is legal under the rules of its
-//! variant and written as damier writes moves. [`write`] makes strict PDN 3.0 of it, [`json_line`] a line of JSON;
+//! variant and written as damier writes moves. [`write()`] makes strict PDN 3.0 of it, [`json_line`] a line of JSON;
 //! [`Reader`] makes records of whatever people and programs have written, one game at a time, so that a file may be
 //! larger than memory. One bad game does not stop it: it is told with line, move and reason, and the others go on.
 
 mod candidates;
+mod draft;
 mod escape;
 mod gametype;
 mod lines;
@@ -62,6 +63,7 @@ pub struct GameRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ply {
     /// The move.
+    #[serde(flatten)]
     pub text: MoveText,
     /// Numeric annotation glyphs, `$1` (good move) to `$255`, without the sign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -136,55 +136,48 @@ impl<R: BufRead> Tokens<R> {
 
     fn token(&mut self, first: char) -> io::Result<Option<Kind>> {
         let rest = &self.line.text[self.at..];
-        match first {
-            '[' => {
-                let (bracket, length) = tag::read(&rest[1..]);
-                self.at += 1 + length;
-                if matches!(bracket, Bracket::Tag(..)) {
-                    self.braces = Braces::Balanced;
-                }
-                return Ok(match bracket {
-                    Bracket::Tag(name, value) => Some(Kind::Tag(name, escape::plain(&value))),
-                    Bracket::Note(text) => Some(Kind::Comment(text)),
-                    Bracket::Nothing => None,
-                });
-            }
+        let (kind, length) = match first {
             '{' => {
                 self.at += 1;
                 return self.comment().map(Some);
             }
-            '(' => {
-                let inside = &rest[1..];
-                let marks = inside.bytes().take(8).take_while(|byte| matches!(byte, b'!' | b'?')).count();
-                if marks > 0 && inside[marks..].starts_with(')') {
-                    let kind = Kind::Strength(inside[..marks].to_string());
-                    self.at += marks + 2;
-                    return Ok(Some(kind));
-                }
-                self.at += 1;
-                return Ok(Some(Kind::Open));
-            }
-            ')' => {
-                self.at += 1;
-                return Ok(Some(Kind::Close));
-            }
+            '[' => self.bracket(),
+            '(' => match marks(&rest[1..]) {
+                Some(marks) => (Some(Kind::Strength(marks.to_string())), marks.len() + 2),
+                None => (Some(Kind::Open), 1),
+            },
+            ')' => (Some(Kind::Close), 1),
             '$' => {
                 let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                let number = rest[1..=digits].parse().ok();
-                self.at += 1 + digits;
-                return Ok(number.map(Kind::Nag));
+                // The standard ends with $255.
+                let other = || Kind::Comment(rest[..=digits].to_string());
+                (Some(rest[1..=digits].parse().map_or_else(|_| other(), Kind::Nag)), digits + 1)
             }
-            _ => {}
-        }
-        if let Some((fen, length)) = setup(rest) {
-            self.at += length;
-            return Ok(Some(Kind::Setup(fen)));
-        }
-        let end = rest.char_indices().skip(1).find(|&(_, c)| is_blank(c) || "{}()[]$".contains(c));
-        let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
-        let kind = Kind::Word(word.to_string());
-        self.at += word.len();
-        Ok(Some(kind))
+            _ => match setup(rest) {
+                Some((fen, length)) => (Some(Kind::Setup(fen)), length),
+                None => {
+                    let end = rest.char_indices().skip(1).find(|&(_, c)| is_blank(c) || "{}()[]$".contains(c));
+                    let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
+                    (Some(Kind::Word(word.to_string())), word.len())
+                }
+            },
+        };
+        self.at += length;
+        Ok(kind)
+    }
+
+    /// What a bracket holds, and the length of it all.
+    fn bracket(&mut self) -> (Option<Kind>, usize) {
+        let (bracket, length) = tag::read(&self.line.text[self.at + 1..]);
+        let kind = match bracket {
+            Bracket::Tag(name, value) => {
+                self.braces = Braces::Balanced;
+                Some(Kind::Tag(name, escape::plain(&value)))
+            }
+            Bracket::Note(text) => Some(Kind::Comment(text)),
+            Bracket::Nothing => None,
+        };
+        (kind, length + 1)
     }
 
     /// A comment whose opening brace was read.
@@ -261,6 +254,12 @@ impl<R: BufRead> Tokens<R> {
 /// A comment without the blanks at its ends and with its numbers turned into characters.
 fn bare(text: &str) -> String {
     escape::plain(text.trim())
+}
+
+/// The `!` and `?` between brackets, if a text behind an opening bracket begins so.
+fn marks(text: &str) -> Option<&str> {
+    let count = text.bytes().take(8).take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    (count > 0 && text[count..].starts_with(')')).then(|| &text[..count])
 }
 
 fn is_blank(c: char) -> bool {

@@ -4,9 +4,14 @@
 //! games refused there set up men where they promote, or nothing at all.
 
 use damier::Engine;
-use damier::record::{ReadOptions, Reader};
+use damier::record::{GameRecord, ReadOptions, Reader, write};
 use std::collections::BTreeMap;
 use std::io::BufReader;
+
+/// The record written and read again.
+fn again(record: &GameRecord) -> GameRecord {
+    super::reading::items(write(record)).remove(0).game.unwrap_or_else(|refused| panic!("{refused:?}")).record
+}
 
 /// Games of each variant that must be played to their end.
 const FLOORS: [(&str, usize); 5] =
@@ -37,6 +42,7 @@ fn every_game_of_the_folder_is_played_or_refused_with_a_reason() {
             match item.game {
                 Ok(checked) => {
                     plies += checked.record.moves.len();
+                    assert_eq!(again(&checked.record), checked.record);
                     *whole.entry(checked.record.variant).or_default() += 1;
                     for warning in checked.warnings {
                         told.push(format!("    warning {} (game {}): {}", warning.line, item.index, warning.text));
