@@ -28,6 +28,7 @@ pub fn open(
     progress: &Progress,
 ) -> Result<Reader<Box<dyn BufRead>>, Failure> {
     let input: Box<dyn Read> = if path.as_os_str() == STDIN {
+        progress.bar.set_style(style("{bytes} read"));
         Box::new(io::stdin().lock())
     } else {
         let file = File::open(path).map_err(|error| Failure::file(path, error))?;
@@ -54,8 +55,7 @@ impl Progress {
     /// One that shows nothing yet.
     pub fn new() -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{bytes} of {total_bytes} read, {eta} left");
-        Self { bar: style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style)), begun: Instant::now() }
+        Self { bar: bar.with_style(style("{bytes} of {total_bytes} read, {eta} left")), begun: Instant::now() }
     }
 
     /// Prints a line on standard error, the bar being out of the way.
@@ -72,6 +72,11 @@ impl Progress {
     }
 }
 
+fn style(template: &str) -> ProgressStyle {
+    // The templates are those of this file; a bar of the usual look would do as well.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
 struct Watched {
     input: Box<dyn Read>,
     progress: Progress,
@@ -81,7 +86,7 @@ impl Read for Watched {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         let Progress { bar, begun } = &self.progress;
-        if bar.is_hidden() && begun.elapsed() > SOON && bar.length() > Some(0) {
+        if bar.is_hidden() && begun.elapsed() > SOON {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         bar.inc(count as u64);

@@ -1,7 +1,7 @@
 //! RECORD: games as files have them.
 //!
 //! A [`GameRecord`] is a game that was checked: every move of it, variations included, is legal under the rules of its
-//! variant and written as damier writes moves. [`write`] makes strict PDN 3.0 of it, [`json_line`] a line of JSON;
+//! variant and written as damier writes moves. [`write()`] makes strict PDN 3.0 of it, [`json_line`] a line of JSON;
 //! [`Reader`] makes records of whatever people and programs have written, one game at a time, so that a file may be
 //! larger than memory. One bad game does not stop it: it is told with line, move and reason, and the others go on.
 

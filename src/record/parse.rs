@@ -101,12 +101,18 @@ impl<R: BufRead> Games<R> {
         Ok(false)
     }
 
-    /// A comment on the line of the result still speaks of this game.
+    /// A comment on the line of the result still speaks of this game, and so does one with which the file ends.
     fn last_words(&mut self, draft: &mut Draft, line: usize) -> io::Result<()> {
-        if let Some(token) = self.token()? {
+        while let Some(token) = self.token()? {
+            let next = self.token()?;
+            let last = next.is_none();
+            self.ahead.extend(next);
             match token.kind {
-                Kind::Comment(text) | Kind::OpenComment(text) if token.line == line => draft.comment(text),
-                _ => self.ahead.push(token),
+                Kind::Comment(text) | Kind::OpenComment(text) if token.line == line || last => draft.comment(text),
+                _ => {
+                    self.ahead.push(token);
+                    break;
+                }
             }
         }
         Ok(())

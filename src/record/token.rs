@@ -149,7 +149,9 @@ impl<R: BufRead> Tokens<R> {
             ')' => (Some(Kind::Close), 1),
             '$' => {
                 let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                (rest[1..=digits].parse().ok().map(Kind::Nag), digits + 1)
+                // The standard ends with $255.
+                let other = || Kind::Comment(rest[..=digits].to_string());
+                (Some(rest[1..=digits].parse().map_or_else(|_| other(), Kind::Nag)), digits + 1)
             }
             _ => match setup(rest) {
                 Some((fen, length)) => (Some(Kind::Setup(fen)), length),

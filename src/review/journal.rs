@@ -7,7 +7,7 @@ use super::game::Review;
 use crate::engine::EngineError;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -28,6 +28,9 @@ pub enum JournalError {
         "{0} was begun with other games or settings; repeat the command that began it, or delete the file to begin anew"
     )]
     Other(PathBuf),
+    /// Another program is at the same work.
+    #[error("{0} is in use: the same games are being gone through already; wait for that to end")]
+    Busy(PathBuf),
     /// The engine refuses a game.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -64,11 +67,15 @@ impl Journal {
     /// Opens the journal of some work, or begins it.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds other work.
+    /// If the file cannot be read or written, holds other work, or is in use.
     pub fn open(path: &Path, fingerprint: &str) -> Result<Self, JournalError> {
         let failed = |error| JournalError::File { path: path.to_path_buf(), error };
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        // Held until the journal is dropped or the program dies. Where files cannot be locked, care must do.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(JournalError::Busy(path.to_path_buf()));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let heading = Heading { review_of: fingerprint.to_string() };
@@ -192,7 +199,9 @@ mod tests {
     fn other_work_is_refused_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.journal");
-        drop(Journal::open(&path, "work").unwrap());
+        let journal = Journal::open(&path, "work").unwrap();
+        assert!(matches!(Journal::open(&path, "work"), Err(JournalError::Busy(_))));
+        drop(journal);
         assert!(matches!(Journal::open(&path, "other work"), Err(JournalError::Other(_))));
         std::fs::write(&path, "a letter to my aunt").unwrap();
         assert!(matches!(Journal::open(&path, "work"), Err(JournalError::Other(_))));

@@ -147,6 +147,8 @@ fn comments_and_variations_stand_where_they_were() {
     let text = "{before} 1. 32-28 {one} {two} 19-23 ( {or} 1... 18-22 {!} 2. 37-32 (2. 38-32 12-18) ) {after} 2. 28x19 1-0 {end}";
     let read = record(text);
     assert_eq!(read.comments, ["before"]);
+    assert_eq!(record("1. 32-28 1-0 {same line} {again}\n\n{end of the file}").moves[0].comments.len(), 3);
+    assert_eq!(records("1. 32-28 1-0\n{of the next}\n1. 33-28 *")[1].comments, ["of the next"]);
     assert_eq!(read.moves[0].comments, ["one", "two"]);
     assert_eq!(read.moves[1].comments, ["after"]);
     assert_eq!(read.moves[2].comments, ["end"]);

@@ -55,6 +55,8 @@ fn draw(
         .configure_mesh()
         .disable_x_mesh()
         .y_labels(9)
+        // No more numbers than there are moves.
+        .x_labels((points.len() / 2).clamp(2, 12))
         .y_label_formatter(&|y| if *y == 0.0 { "0".into() } else { format!("{y:+.0}") })
         .x_label_formatter(&|x| number(x.round() as usize).to_string())
         .light_line_style(TRANSPARENT)
