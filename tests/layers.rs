@@ -135,8 +135,9 @@ fn only_the_command_line_prints_and_sees_the_process() {
 
 #[test]
 fn nothing_below_the_protocol_opens_standard_input() {
-    // The protocol reads what it is given; the command line gives it the process's input.
-    only_in(&["protocol", "cli", "main"], &["stdin(", "stdout(", "stderr("]);
+    // The protocol reads what it is given; the command line gives it the process's input. A match has the pipes of the
+    // engines that it starts.
+    only_in(&["protocol", "tournament", "cli", "main"], &["stdin(", "stdout(", "stderr("]);
 }
 
 #[test]

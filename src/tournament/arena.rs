@@ -10,7 +10,7 @@ use super::referee::{Conditions, Referee};
 use super::report::{Report, Results};
 use super::schedule::{Fixture, Schedule, Shard};
 use crate::board::Side;
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineError};
 use crossbeam::channel::{Sender, unbounded};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -82,7 +82,7 @@ pub struct Arena {
 
 /// An engine that knows the house rules and stands ready in the game.
 fn engine(rules: Option<&str>, variant: &str) -> Result<Engine, Stop> {
-    let told = |error: crate::EngineError| Stop::Plan(error.to_string());
+    let told = |error: EngineError| Stop::Plan(error.to_string());
     let mut engine = Engine::new();
     if let Some(rules) = rules {
         engine.load_rules(rules).map_err(told)?;
@@ -134,12 +134,17 @@ impl Arena {
         if over_network { 1 } else { (cores / (threads * both)).max(1) }
     }
 
-    /// Plays what is left, `boards` games at once, and tells `watch` what happens. Stopped by the halt, it returns what
-    /// is known then.
+    /// Plays what is left, `boards` games at once, and tells `watch` what happens; single moves only if `closely`, since
+    /// that takes its time. Stopped by the halt, it returns what is known then.
     ///
     /// # Errors
     /// Why the match cannot go on. Every game that ended before is kept.
-    pub fn play(&mut self, boards: usize, watch: &mut dyn FnMut(&Event, &Results)) -> Result<Report, Stop> {
+    pub fn play(
+        &mut self,
+        boards: usize,
+        closely: bool,
+        watch: &mut dyn FnMut(&Event, &Results),
+    ) -> Result<Report, Stop> {
         if self.results.is_complete() {
             return Ok(self.results.report());
         }
@@ -156,6 +161,7 @@ impl Arena {
             halt: &self.halt,
             traffic: self.traffic.as_ref(),
             open: &open,
+            closely,
             stop: Mutex::new(None),
             known: Mutex::new(vec![false; self.plan.engines.len()]),
         };
@@ -214,6 +220,8 @@ struct Workshop<'a> {
     halt: &'a Arc<Halt>,
     traffic: Option<&'a Arc<Traffic>>,
     open: &'a Open,
+    /// True if somebody watches each move.
+    closely: bool,
     stop: Mutex<Option<Stop>>,
     /// Engines that have started at least once.
     known: Mutex<Vec<bool>>,
@@ -290,7 +298,9 @@ impl Workshop<'_> {
                 let mut plies = 0;
                 let finished = game.play(&mut |side, mv| {
                     plies += 1;
-                    let _ = events.send(Event::Moved { board, plies, side, mv: Box::new(mv.clone()) });
+                    if self.closely {
+                        let _ = events.send(Event::Moved { board, plies, side, mv: Box::new(mv.clone()) });
+                    }
                 });
                 let Some(finished) = finished else { return Ok(None) };
                 for (player, i) in [white, black].into_iter().zip(0..) {

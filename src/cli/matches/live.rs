@@ -56,9 +56,14 @@ impl Live {
         Self { whole, boards, bars, names, state: RefCell::default() }
     }
 
+    /// True if there is a terminal to show it on.
+    pub fn is_shown(&self) -> bool {
+        !self.whole.is_hidden()
+    }
+
     /// Shows an event.
     pub fn show(&self, event: &Event, results: &Results) {
-        if self.whole.is_hidden() {
+        if !self.is_shown() {
             return;
         }
         match event {

@@ -41,7 +41,7 @@ fn play(arguments: &Match, rules: Option<&Path>, out: &mut Output) -> Result<boo
     let json = arguments.report.format.json;
     let live = Live::new(arena.plan(), boards, arena.results());
     let mut printed = Ok(());
-    let played = arena.play(boards, &mut |event, results| {
+    let played = arena.play(boards, live.is_shown(), &mut |event, results| {
         live.show(event, results);
         if let (true, Event::Ended { game, .. }, Ok(())) = (json, event, &printed) {
             printed = out.json("game", game);

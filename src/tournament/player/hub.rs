@@ -111,16 +111,6 @@ impl Hub {
         }
     }
 
-    fn position(&mut self, turn: &Turn) -> Result<(), Fault> {
-        let moves: Vec<&str> = turn.moves.iter().map(|mv| mv.hub.as_str()).collect();
-        let moves = if moves.is_empty() { String::new() } else { format!(" moves=\"{}\"", moves.join(" ")) };
-        self.pipe.send(&format!("pos pos={}{moves}", turn.start.hub))?;
-        for level in levels(turn) {
-            self.pipe.send(&level)?;
-        }
-        Ok(())
-    }
-
     /// Waits for `done`.
     fn done(&mut self, begun: Instant, most: Option<Duration>) -> Result<(Duration, HubLine), Fault> {
         let patience = most.map_or(self.entrant.patience(), |most| most + self.entrant.margin());
@@ -177,10 +167,12 @@ impl Hub {
     }
 }
 
-/// The limits of a move as `level` lines.
-fn levels(turn: &Turn) -> Vec<String> {
+/// The lines that lead up to `go`: the position, then the limits.
+fn question(turn: &Turn) -> Vec<String> {
     let own = turn.own;
-    let mut lines = Vec::new();
+    let moves: Vec<&str> = turn.moves.iter().map(|mv| mv.hub.as_str()).collect();
+    let moves = if moves.is_empty() { String::new() } else { format!(" moves=\"{}\"", moves.join(" ")) };
+    let mut lines = vec![format!("pos pos={}{moves}", turn.start.hub)];
     if let Some(control) = own.limit.control {
         let moves = own.moves_left.map_or(String::new(), |moves| format!(" moves={moves}"));
         let (time, increment) = (own.left.as_secs_f64(), control.increment.as_secs_f64());
@@ -206,17 +198,20 @@ impl Player for Hub {
     }
 
     fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
-        let hit = self.is_hit(turn);
-        if !hit {
+        let lines = if self.is_hit(turn) {
+            vec!["ponder-hit".to_string()]
+        } else {
             self.rest()?;
             self.idle()?;
             self.opinion = Opinion::default();
-            self.position(turn)?;
-        }
+            let mut lines = question(turn);
+            lines.push("go think".into());
+            lines
+        };
         self.pondering = None;
         self.error = None;
         let begun = Instant::now();
-        self.pipe.send(if hit { "ponder-hit" } else { "go think" })?;
+        self.pipe.send_all(&lines)?;
         let most = turn.own.most();
         let (used, line) = self.done(begun, most)?;
         if let Some(most) = most.filter(|&most| used > most + self.entrant.margin()) {
@@ -231,8 +226,9 @@ impl Player for Hub {
         let Some(reply) = turn.moves.last() else { return Ok(()) };
         self.idle()?;
         self.opinion = Opinion::default();
-        self.position(turn)?;
-        self.pipe.send("go ponder")?;
+        let mut lines = question(turn);
+        lines.push("go ponder".into());
+        self.pipe.send_all(&lines)?;
         self.pondering = Some(Pondering { plies: turn.moves.len(), reply: reply.clone() });
         Ok(())
     }

@@ -47,11 +47,20 @@ impl Pipe {
 
     /// Sends a line.
     pub fn send(&mut self, line: &str) -> Result<(), Fault> {
-        if let Some(traffic) = &self.traffic {
-            traffic.sent(&self.name, line);
+        self.send_all(&[line])
+    }
+
+    /// Sends lines in one piece, so that the engine wakes up once.
+    pub fn send_all<L: AsRef<str>>(&mut self, lines: &[L]) -> Result<(), Fault> {
+        let mut text = String::new();
+        for line in lines.iter().map(AsRef::as_ref) {
+            if let Some(traffic) = &self.traffic {
+                traffic.sent(&self.name, line);
+            }
+            text.push_str(line);
+            text.push('\n');
         }
-        let sent = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
-        match sent {
+        match self.input.as_mut().map(|input| input.write_all(text.as_bytes())) {
             Some(Ok(())) => Ok(()),
             _ => Err(self.crash()),
         }

@@ -73,10 +73,10 @@ impl Uci {
         opinion.score = number("cp").map(|cp| cp as f64 / 100.0).or_else(|| number("mate").map(mate)).or(opinion.score);
     }
 
-    fn position(&mut self, turn: &Turn) -> Result<(), Fault> {
+    fn position(turn: &Turn) -> String {
         let moves: Vec<&str> = turn.moves.iter().map(|mv| mv.full.as_str()).collect();
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.pipe.send(&format!("position fen {}{moves}", turn.start.fen))
+        format!("position fen {}{moves}", turn.start.fen)
     }
 
     fn answer(&mut self, begun: Instant, most: Option<Duration>) -> Result<(Duration, String), Fault> {
@@ -177,17 +177,17 @@ impl Player for Uci {
     }
 
     fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
-        let hit = self.is_hit(turn);
-        if !hit {
+        let lines = if self.is_hit(turn) {
+            vec!["ponderhit".to_string()]
+        } else {
             self.rest()?;
             self.idle()?;
             self.opinion = Opinion::default();
-            self.position(turn)?;
-        }
+            vec![Self::position(turn), format!("go{}", limits(turn))]
+        };
         self.pondering = None;
         let begun = Instant::now();
-        let question = if hit { "ponderhit".to_string() } else { format!("go{}", limits(turn)) };
-        self.pipe.send(&question)?;
+        self.pipe.send_all(&lines)?;
         let most = turn.own.most();
         let (used, line) = self.answer(begun, most)?;
         if let Some(most) = most.filter(|&most| used > most + self.entrant.margin()) {
@@ -207,8 +207,7 @@ impl Player for Uci {
         let Some(reply) = turn.moves.last() else { return Ok(()) };
         self.idle()?;
         self.opinion = Opinion::default();
-        self.position(turn)?;
-        self.pipe.send(&format!("go ponder{}", limits(turn)))?;
+        self.pipe.send_all(&[Self::position(turn), format!("go ponder{}", limits(turn))])?;
         self.pondering = Some((turn.moves.len(), reply.clone()));
         Ok(())
     }
