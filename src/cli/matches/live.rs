@@ -38,7 +38,7 @@ impl Live {
         let whole = bars.add(ProgressBar::new(results.scheduled()));
         // Both templates are constants that are known to be right.
         if let Ok(style) =
-            ProgressStyle::with_template("{bar:24} {pos} of {len} games, {elapsed} gone, {eta} left  {msg}")
+            ProgressStyle::with_template("{bar:12} {pos} of {len} games, {elapsed} gone, {eta} left  {wide_msg}")
         {
             whole.set_style(style);
         }

@@ -3,6 +3,7 @@
 //! A player is told where the game stands and gives a move; whether the move is legal is not its affair, and what it
 //! says about results is not believed. Whatever goes wrong with it is a [`Fault`], after which it is started anew.
 
+mod dialogue;
 mod dxp;
 mod hub;
 mod own;
@@ -18,6 +19,7 @@ use super::limit::Allowance;
 use crate::board::Side;
 use crate::engine::{Engine, MoveText, Style, VariantInfo};
 use crate::search::Control;
+use pipe::Pipe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -203,8 +205,8 @@ pub fn start(
 ) -> Result<Box<dyn Player>, Fault> {
     Ok(match entrant.language() {
         Language::Damier => Box::new(own::Own::new(entrant, engine, halt)?),
-        Language::Hub => Box::new(hub::Hub::start(entrant, engine.variant(), halt, traffic)?),
-        Language::Uci => Box::new(uci::Uci::start(entrant, engine.variant(), halt, traffic)?),
+        Language::Hub => Box::new(hub::introduce(Pipe::start(entrant, halt, traffic)?, entrant, engine.variant())?),
+        Language::Uci => Box::new(uci::introduce(Pipe::start(entrant, halt, traffic)?, entrant, engine.variant())?),
         Language::Dxp => Box::new(dxp::Dxp::start(entrant, &engine, halt, traffic)?),
     })
 }
