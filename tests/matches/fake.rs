@@ -38,6 +38,7 @@ pub fn run(arguments: &[String]) {
         "mute" => sleep(FOR_EVER),
         "flood-start" => (0..300_000).for_each(|n| say(&format!("info noise={n}"))),
         "long-line" => say(&"x".repeat(5 << 20)),
+        "errors" => (0..20_000).for_each(|n| eprintln!("warning {n}: nothing to worry about")),
         "no-text" => io::stdout().write_all(&[0xff, 0, 0x80, b'\n']).unwrap(),
         _ => {}
     }
@@ -131,7 +132,10 @@ impl Fake {
         }
         let done = if self.uci { "bestmove " } else { "done move=" };
         match self.fault.as_str() {
-            "crash" => process::exit(7),
+            "crash" => {
+                eprintln!("out of memory at move {}", self.moves);
+                process::exit(7);
+            }
             "closes" => {
                 // Ends its output, and lives on.
                 say("info");

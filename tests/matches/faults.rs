@@ -28,7 +28,7 @@ fn lost(game: &Value, cause: &str, words: &str) {
 
 pub fn each_fault_loses_the_game_it_is_made_in() {
     let cases = [
-        ("crash@2", "depth=1", "crash", "crashed (exit status: 7)"),
+        ("crash@2", "depth=1", "crash", "crashed (exit status: 7; it wrote: out of memory at move 2)"),
         ("closes@2", "depth=1", "crash", "crashed"),
         ("hang@2", "depth=1 patience=0.3", "hang", "gave no answer"),
         ("hang@2", "move-time=0.05", "hang", "gave no answer"),
@@ -77,6 +77,7 @@ pub fn oddities_are_no_faults() {
         ("flood@2", "depth=1 patience=60"),
         ("ignores-quit", "depth=1"),
         ("no-text", "depth=1"),
+        ("errors", "depth=1"),
         ("long-line", "depth=1"),
         ("flood-start", "depth=1 start-up=60"),
         ("none", "tc=60 ponder"),

@@ -15,7 +15,7 @@ use damier::tournament::statistics::Hypothesis;
 use damier::tournament::{Arena, Event, Halt, Report, Shard, Traffic};
 use live::Live;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{LineWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{env, io, process, thread};
@@ -71,7 +71,7 @@ fn again() -> String {
 
 fn log(path: &Path) -> Result<Arc<Traffic>, Failure> {
     let file = File::options().create(true).append(true).open(path).map_err(|error| Failure::file(path, error))?;
-    Ok(Arc::new(Traffic::new(Box::new(BufWriter::new(file)))))
+    Ok(Arc::new(Traffic::new(Box::new(LineWriter::new(file)))))
 }
 
 /// Ctrl-C ends the games that are going on, a second one the program.

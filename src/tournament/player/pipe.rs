@@ -8,8 +8,8 @@ use super::{Fault, Halt, Traffic};
 use crate::tournament::entrant::Entrant;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, ChildStdout};
-use std::sync::Arc;
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,9 @@ const WAITING: usize = 4096;
 /// How often a wait looks whether the match goes on.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// How long the last words of an engine that has ended may take.
+const LAST_WORDS: Duration = Duration::from_millis(20);
+
 /// A line and the moment at which it came.
 pub type Line = (Instant, String);
 
@@ -29,6 +32,8 @@ pub struct Pipe {
     process: Process,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
+    /// The last line that it wrote to its standard error.
+    remark: Arc<Mutex<String>>,
     halt: Arc<Halt>,
     traffic: Option<Arc<Traffic>>,
 }
@@ -41,8 +46,13 @@ impl Pipe {
         let child = process.child();
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, lines) = bounded(WAITING);
+        let errors = child.stderr.take();
         thread::Builder::new().spawn(move || read(output, &sender)).map_err(failed)?;
-        Ok(Self { name: entrant.title(), process, input, lines, halt: Arc::clone(halt), traffic: traffic.cloned() })
+        let remark = Arc::new(Mutex::new(String::new()));
+        let (kept, log, name) = (Arc::clone(&remark), traffic.cloned(), entrant.title());
+        thread::Builder::new().spawn(move || listen(errors, &kept, &name, log.as_deref())).map_err(failed)?;
+        let (halt, traffic) = (Arc::clone(halt), traffic.cloned());
+        Ok(Self { name: entrant.title(), process, input, lines, remark, halt, traffic })
     }
 
     /// Sends a line.
@@ -99,10 +109,15 @@ impl Pipe {
     }
 
     fn crash(&mut self) -> Fault {
-        match self.process.ended() {
-            Some(status) => Fault::Crash(status.to_string()),
-            None => Fault::Crash("it closed its output".into()),
+        let ended = self.process.ended();
+        let mut words = ended.map_or_else(|| "it closed its output".to_string(), |status| status.to_string());
+        // Its last words may still be on their way.
+        thread::sleep(LAST_WORDS);
+        let remark = self.remark.lock().unwrap_or_else(PoisonError::into_inner);
+        if !remark.is_empty() {
+            words.push_str(&format!("; it wrote: {remark}"));
         }
+        Fault::Crash(words)
     }
 }
 
@@ -115,21 +130,40 @@ impl Drop for Pipe {
     }
 }
 
+/// Reads what comes next as a line without its end: up to a line end, or as much as a line may have.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<String> {
+    line.clear();
+    match input.by_ref().take(LONGEST).read_until(b'\n', line) {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_string()),
+    }
+}
+
 /// Reads lines to the end. One that is too long is cut; the rest of it is a line of its own.
 fn read(output: Option<ChildStdout>, lines: &Sender<Line>) {
     let Some(output) = output else { return };
-    let mut input = BufReader::new(output);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let now = Instant::now();
-        let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
-        if lines.send((now, text)).is_err() {
+    let (mut input, mut line) = (BufReader::new(output), Vec::new());
+    while let Some(text) = next_line(&mut input, &mut line) {
+        if lines.send((Instant::now(), text)).is_err() {
             return;
+        }
+    }
+}
+
+/// Most characters of a remark that a verdict repeats.
+const REMARK: usize = 200;
+
+/// Keeps the last line of standard error: where an engine fails, it often says there why.
+fn listen(errors: Option<ChildStderr>, kept: &Mutex<String>, name: &str, log: Option<&Traffic>) {
+    let Some(errors) = errors else { return };
+    let (mut input, mut line) = (BufReader::new(errors), Vec::new());
+    while let Some(text) = next_line(&mut input, &mut line) {
+        if let Some(log) = log {
+            log.remarked(name, &text);
+        }
+        if !text.trim().is_empty() {
+            let short = text.trim().chars().take(REMARK).map(|c| if c.is_control() { ' ' } else { c }).collect();
+            *kept.lock().unwrap_or_else(PoisonError::into_inner) = short;
         }
     }
 }

@@ -20,7 +20,7 @@ impl Process {
         let words = words.ok_or_else(|| Fault::StartUp(format!("{command:?} is no command")))?;
         let stream = || if piped { Stdio::piped() } else { Stdio::null() };
         let mut process = Command::new(&words[0]);
-        process.args(&words[1..]).stdin(stream()).stdout(stream()).stderr(Stdio::null());
+        process.args(&words[1..]).stdin(stream()).stdout(stream()).stderr(stream());
         if let Some(folder) = &entrant.dir {
             process.current_dir(folder);
         }
@@ -56,8 +56,22 @@ impl Drop for Process {
             let _ = self.0.kill();
             let _ = self.0.wait();
         }
+        end_group(self.0.id());
     }
 }
+
+/// Ends what the engine itself has started and left behind: all that is in its group.
+#[cfg(unix)]
+fn end_group(id: u32) {
+    let group = format!("-{id}");
+    let mut kill = Command::new("kill");
+    // Usually the group is empty, and `kill` says so.
+    let _ =
+        kill.args(["-KILL", "--", &group]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+}
+
+#[cfg(not(unix))]
+fn end_group(_: u32) {}
 
 /// A system's words without its number.
 fn plain(error: &std::io::Error) -> String {

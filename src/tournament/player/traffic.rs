@@ -32,6 +32,11 @@ impl Traffic {
         self.write(name, '<', line);
     }
 
+    /// A line that it wrote to its standard error.
+    pub fn remarked(&self, name: &str, line: &str) {
+        self.write(name, '!', line);
+    }
+
     /// Ends the log.
     ///
     /// # Errors
