@@ -37,7 +37,7 @@ pub enum LinkError {
         reason: String,
     },
     /// Nothing happened for as long as was said.
-    #[error("nothing was heard within {} seconds", .0.as_secs_f64())]
+    #[error("nothing was heard within {:.1} seconds", .0.as_secs_f64())]
     Silence(Duration),
     /// A message that DXP cannot express.
     #[error(transparent)]

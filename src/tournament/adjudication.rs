@@ -44,6 +44,28 @@ fn draw_from() -> u32 {
     40
 }
 
+impl ResignRule {
+    /// What makes no sense.
+    ///
+    /// # Errors
+    /// The setting and what would do.
+    pub fn check(&self) -> Result<(), String> {
+        let fine = self.score > 0.0 && self.score.is_finite() && self.moves > 0;
+        if fine { Ok(()) } else { Err("resign: the score must be above 0 men, and moves at least 1".into()) }
+    }
+}
+
+impl DrawRule {
+    /// What makes no sense.
+    ///
+    /// # Errors
+    /// The setting and what would do.
+    pub fn check(&self) -> Result<(), String> {
+        let fine = self.score >= 0.0 && self.score.is_finite() && self.moves > 0;
+        if fine { Ok(()) } else { Err("draw: the score must be 0 men or more, and moves at least 1".into()) }
+    }
+}
+
 /// A result that both engines agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {

@@ -12,6 +12,7 @@ use super::schedule::{Fixture, Schedule, Shard};
 use crate::board::Side;
 use crate::engine::{Engine, EngineError};
 use crossbeam::channel::{Sender, unbounded};
+use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -110,7 +111,10 @@ impl Arena {
         plan.variant.clone_from(&knows.variant().name);
         let openings = Openings::new(&plan.openings, plan.seed, knows).map_err(Stop::Plan)?;
         let mut results = Results::new(&plan, shard);
-        let journal = Journal::open(name, &Header::new(&plan, shard), &mut |game| results.add(game))?;
+        let list = plan.openings.file.as_deref().map(fs::read).transpose();
+        let list = list.map_err(|error| Stop::Plan(error.to_string()))?.unwrap_or_default();
+        let inputs = [rules.as_deref().unwrap_or_default().as_bytes(), &list];
+        let journal = Journal::open(name, &Header::new(&plan, shard, &inputs), &mut |game| results.add(game))?;
         let schedule = Schedule::new(&plan);
         Ok(Self { plan, shard, schedule, openings, rules, results, journal, halt: Arc::clone(halt), traffic })
     }
@@ -163,7 +167,6 @@ impl Arena {
             open: &open,
             closely,
             stop: Mutex::new(None),
-            known: Mutex::new(vec![false; self.plan.engines.len()]),
         };
         let (sender, events) = unbounded();
         let (journal, results, halt) = (&mut self.journal, &mut self.results, &self.halt);
@@ -223,8 +226,6 @@ struct Workshop<'a> {
     /// True if somebody watches each move.
     closely: bool,
     stop: Mutex<Option<Stop>>,
-    /// Engines that have started at least once.
-    known: Mutex<Vec<bool>>,
 }
 
 impl Workshop<'_> {
@@ -276,39 +277,30 @@ impl Workshop<'_> {
         // Nobody may be watching any more; the game is played all the same.
         let _ = events.send(Event::Begun { board, fixture });
         let sides = [fixture.white, fixture.black];
-        let mut failed = None;
         for side in Side::ALL {
+            // An engine that cannot be started will not play the next game either; it is for the user to say what then.
             match self.seat(sides[side.index()], bench) {
                 Ok(()) => {}
                 Err(Stop::Engine(_, Fault::Halted)) => return Ok(None),
-                Err(Stop::Engine(name, fault)) if self.has_played(sides[side.index()]) => {
-                    failed = failed.or(Some((side, name, fault)));
-                }
                 Err(stop) => return Err(stop),
             }
         }
-        let finished = match failed {
-            Some((side, _, fault)) => super::referee::forfeit(side, &fault),
-            None => {
-                let mut referee = engine(self.rules, &self.plan.variant)?;
-                let [white, black] = take(bench, sides);
-                let (Some(mut white), Some(mut black)) = (white, black) else { return Ok(None) };
-                let game = Referee::new(&mut referee, [&mut white, &mut black], self.conditions(sides), &opening.fen)
-                    .map_err(|error| Stop::Plan(error.to_string()))?;
-                let mut plies = 0;
-                let finished = game.play(&mut |side, mv| {
-                    plies += 1;
-                    if self.closely {
-                        let _ = events.send(Event::Moved { board, plies, side, mv: Box::new(mv.clone()) });
-                    }
-                });
-                let Some(finished) = finished else { return Ok(None) };
-                for (player, i) in [white, black].into_iter().zip(0..) {
-                    bench[sides[i]] = (!finished.failed[i]).then_some(player);
-                }
-                finished
+        let mut referee = engine(self.rules, &self.plan.variant)?;
+        let [white, black] = take(bench, sides);
+        let (Some(mut white), Some(mut black)) = (white, black) else { return Ok(None) };
+        let game = Referee::new(&mut referee, [&mut white, &mut black], self.conditions(sides), &opening.fen)
+            .map_err(|error| Stop::Plan(error.to_string()))?;
+        let mut plies = 0;
+        let finished = game.play(&mut |side, mv| {
+            plies += 1;
+            if self.closely {
+                let _ = events.send(Event::Moved { board, plies, side, mv: Box::new(mv.clone()) });
             }
-        };
+        });
+        let Some(finished) = finished else { return Ok(None) };
+        for (player, i) in [white, black].into_iter().zip(0..) {
+            bench[sides[i]] = (!finished.failed[i]).then_some(player);
+        }
         let names = sides.map(|engine| self.plan.engines[engine].title());
         let [white, black] = names;
         Ok(Some(PlayedGame {
@@ -330,15 +322,10 @@ impl Workshop<'_> {
         }
         let entrant = &self.plan.engines[index];
         let engine = engine(self.rules, &self.plan.variant)?;
-        let player = player::start(entrant, engine, self.halt, self.traffic)
-            .map_err(|fault| Stop::Engine(entrant.title(), fault))?;
+        let player = player::start(entrant, engine, self.halt, self.traffic);
+        let player = player.map_err(|fault| Stop::Engine(entrant.title(), fault))?;
         bench[index] = Some(player);
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)[index] = true;
         Ok(())
-    }
-
-    fn has_played(&self, index: usize) -> bool {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)[index]
     }
 
     fn conditions(&self, sides: [usize; 2]) -> Conditions<'_> {

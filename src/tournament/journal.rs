@@ -8,14 +8,20 @@ use super::game::PlayedGame;
 use super::plan::Plan;
 use super::schedule::{Schedule, Shard};
 use crate::record;
+use fxhash::FxHasher64;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::hash::{Hash, Hasher};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the form of a journal.
 const SCHEMA: u32 = 1;
+/// What every line begins with.
+const BEGINNING: &[u8] = b"{\"schema\":";
+/// Longest header looked at, in bytes.
+const MOST_HEADER: u64 = 16 << 20;
 
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,12 +35,31 @@ pub struct Header {
     pub plan: Plan,
     /// Which part of it is played here.
     pub shard: Shard,
+    /// A number for the contents of the files that it reads: house rules and openings.
+    #[serde(default)]
+    pub inputs: u64,
 }
 
 impl Header {
-    /// The header of a part of a complete plan.
-    pub fn new(plan: &Plan, shard: Shard) -> Self {
-        Self { schema: SCHEMA, kind: "match".into(), plan: plan.clone(), shard }
+    /// The header of a part of a complete plan, which reads files of the given contents.
+    pub fn new(plan: &Plan, shard: Shard, inputs: &[&[u8]]) -> Self {
+        let mut hasher = FxHasher64::default();
+        inputs.iter().for_each(|input| input.hash(&mut hasher));
+        Self { schema: SCHEMA, kind: "match".into(), plan: plan.clone(), shard, inputs: hasher.finish() }
+    }
+
+    /// In what two matches differ, if they are not the same one; how many games they have does not matter.
+    ///
+    /// # Errors
+    /// The first difference, in words.
+    pub fn same_match(&self, other: &Self) -> Result<(), String> {
+        if self.plan.fingerprint() != other.plan.fingerprint() {
+            return Err(self.plan.difference(&other.plan));
+        }
+        if self.inputs != other.inputs {
+            return Err("the file of openings or of house rules has changed since".into());
+        }
+        Ok(())
     }
 }
 
@@ -55,11 +80,14 @@ pub enum JournalError {
     #[error("{0}: {1}")]
     File(PathBuf, io::Error),
     /// The file is none of ours, or damaged.
-    #[error("{0}: line {1} is no line of a match: {2}")]
-    Line(PathBuf, usize, String),
+    #[error("{0}: line {1} is no line of a match{2}")]
+    Line(PathBuf, usize, &'static str),
     /// The file holds another match.
-    #[error("{0} holds another match ({1}); choose another name with --output, or move that file away")]
-    Other(PathBuf, String),
+    #[error("{0} holds another match, {1}: {2}; choose another name with --output, or move that file away")]
+    Other(PathBuf, String, String),
+    /// A name that is none.
+    #[error("{0}: this is no name for files; give --output a name")]
+    Name(PathBuf),
     /// Another program is writing to the file.
     #[error("{0} is being written by another run of this match")]
     Busy(PathBuf),
@@ -87,13 +115,14 @@ impl Journal {
     pub fn open(name: &Path, header: &Header, known: &mut dyn FnMut(&PlayedGame)) -> Result<Self, JournalError> {
         let path = with_end(name, "jsonl");
         let games_path = with_end(name, "pdn");
-        if !path.exists() {
-            if games_path.exists() {
-                return Err(JournalError::Stray(games_path, path));
-            }
-            replace(&path, |out| write_line(out, header))?;
+        if name.file_name().is_none() {
+            return Err(JournalError::Name(name.into()));
         }
-        let file = locked(&path)?;
+        if !path.exists() && games_path.exists() {
+            return Err(JournalError::Stray(games_path, path));
+        }
+        let mut file = locked(&path)?;
+        begin(&path, &mut file, header).map_err(|error| JournalError::File(path.clone(), error))?;
         let mut journal = Self {
             file,
             games: placeholder(&games_path)?,
@@ -111,10 +140,13 @@ impl Journal {
         let schedule = Schedule::new(&self.header.plan);
         let mut scan = Scan::open(&self.path)?;
         let old = scan.header.clone();
-        let (old_plan, plan) = (&old.plan, &self.header.plan);
-        if old_plan.fingerprint() != plan.fingerprint() || old.shard != self.header.shard {
-            return Err(JournalError::Other(self.path.clone(), described(&old)));
-        }
+        let same = if old.shard == self.header.shard {
+            old.same_match(&self.header)
+        } else {
+            let Shard { part, of } = old.shard;
+            Err(format!("it is part {part}/{of}"))
+        };
+        same.map_err(|why| JournalError::Other(self.path.clone(), event(&old), why))?;
         let (event, controls) = (event(&self.header), self.controls.clone());
         let mut end = scan.end;
         let games_path = self.games_path.clone();
@@ -185,6 +217,7 @@ pub struct Scan {
     input: BufReader<File>,
     /// Its header.
     pub header: Header,
+    schedule: Schedule,
     line: usize,
     /// Bytes up to the end of the last whole line.
     pub end: u64,
@@ -200,13 +233,13 @@ impl Scan {
         let mut input = BufReader::new(file);
         let mut first = String::new();
         let size = input.read_line(&mut first).map_err(|error| JournalError::File(path.into(), error))?;
-        let header: Header =
-            serde_json::from_str(&first).map_err(|error| JournalError::Line(path.into(), 1, error.to_string()))?;
+        let header = serde_json::from_str(&first);
+        let header: Header = header.map_err(|_| JournalError::Line(path.into(), 1, "; give the file NAME.jsonl"))?;
         if header.kind != "match" || header.schema != SCHEMA {
-            let what = format!("it says {} of schema {}, not match of schema {SCHEMA}", header.kind, header.schema);
-            return Err(JournalError::Line(path.into(), 1, what));
+            return Err(JournalError::Line(path.into(), 1, "; another version of damier wrote it"));
         }
-        Ok(Self { path: path.into(), input, header, line: 1, end: size as u64 })
+        let schedule = Schedule::new(&header.plan);
+        Ok(Self { path: path.into(), input, header, schedule, line: 1, end: size as u64 })
     }
 
     /// The next game; none at the end, or before a last line that was not written to its end.
@@ -223,14 +256,27 @@ impl Scan {
         }
         self.line += 1;
         match serde_json::from_slice::<Entry<PlayedGame>>(&line) {
+            Ok(entry) if !self.is_of_schedule(&entry.game) => {
+                Err(JournalError::Line(self.path.clone(), self.line, ": these engines do not play this game"))
+            }
             Ok(entry) => {
                 self.end += size as u64;
                 Ok(Some(entry.game))
             }
             // A disk that lost its power may hold a line of zeros at the end.
             Err(_) if self.input.fill_buf().is_ok_and(<[u8]>::is_empty) => Ok(None),
-            Err(error) => Err(JournalError::Line(self.path.clone(), self.line, error.to_string())),
+            Err(_) => Err(JournalError::Line(self.path.clone(), self.line, "; it is damaged, take it out")),
         }
+    }
+
+    /// True if the schedule has this game for these engines, or is too short to tell.
+    fn is_of_schedule(&self, game: &PlayedGame) -> bool {
+        if game.game / 2 >= self.schedule.len() {
+            return true;
+        }
+        let fixture = self.schedule.pairing(game.game / 2).fixtures()[(game.game % 2) as usize];
+        let name = |engine: usize| self.header.plan.engines.get(engine).map(super::Entrant::title);
+        name(fixture.white).as_deref() == Some(&game.white) && name(fixture.black).as_deref() == Some(&game.black)
     }
 }
 
@@ -266,10 +312,26 @@ fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> 
     })
 }
 
-/// The file, to be written by this run alone.
+/// Writes the header into a file that has none yet: a new one, or one whose header was being written when the power
+/// failed. Others who begin the same match at the same time meet the lock.
+fn begin(path: &Path, file: &mut File, header: &Header) -> io::Result<()> {
+    let mut first = Vec::new();
+    BufReader::new(File::open(path)?).take(MOST_HEADER).read_until(b'\n', &mut first)?;
+    let is_torn = first.starts_with(BEGINNING) || BEGINNING.starts_with(&first);
+    if first.ends_with(b"\n") || !is_torn {
+        return Ok(());
+    }
+    file.set_len(0)?;
+    file.rewind()?;
+    write_line(file, header)?;
+    file.sync_all()
+}
+
+/// The file, made if it is not there, to be written by this run alone.
 fn locked(path: &Path) -> Result<File, JournalError> {
     let told = |error| JournalError::File(path.into(), error);
-    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(told)?;
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = open.map_err(told)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.into())),
@@ -300,10 +362,4 @@ fn pair<'c>(controls: &'c [(String, String)], game: &PlayedGame) -> [&'c str; 2]
 fn event(header: &Header) -> String {
     let names: Vec<String> = header.plan.engines.iter().map(super::Entrant::title).collect();
     format!("{} ({})", names.join(" - "), header.plan.variant)
-}
-
-fn described(header: &Header) -> String {
-    let part =
-        if header.shard.of > 1 { format!(", part {}/{}", header.shard.part, header.shard.of) } else { String::new() };
-    format!("{}{part}", event(header))
 }

@@ -123,6 +123,8 @@ impl Plan {
         if let Some(sprt) = &plan.sprt {
             sprt.check().map_err(|error| error.to_string())?;
         }
+        plan.resign.as_ref().map_or(Ok(()), ResignRule::check)?;
+        plan.draw.as_ref().map_or(Ok(()), DrawRule::check)?;
         plan.openings.check()?;
         Ok(plan)
     }
@@ -142,6 +144,18 @@ impl Plan {
         let mut hasher = fxhash::FxHasher64::default();
         text.hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The first setting in which another plan differs from this one, in words.
+    pub fn difference(&self, other: &Self) -> String {
+        let fields = |plan: &Self| serde_json::to_value(plan).unwrap_or_default();
+        let (one, two) = (fields(self), fields(other));
+        let names = ["variant", "engine", "format", "openings", "seed", "max-plies", "resign", "draw"];
+        let Some(name) = names.iter().find(|name| one.get(**name) != two.get(**name)) else {
+            return "its settings differ".into();
+        };
+        let text = |fields: &serde_json::Value| fields.get(*name).map_or("nothing".to_string(), ToString::to_string);
+        format!("its {name} is {}, not {}", text(&one), text(&two))
     }
 
     /// True if games of this plan come out the same every time: no engine plays by a clock.

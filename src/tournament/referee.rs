@@ -218,10 +218,3 @@ fn verdict(side: Side, fault: &Fault) -> Verdict {
     let words = format!("{} has won: {} {fault}", words::side(!side), words::side(side));
     Verdict { winner: Some(!side), cause: Cause::from(fault), words: words.replace(['\n', '\r'], " ") }
 }
-
-/// A game that is lost before its first move, because a side could not begin.
-pub fn forfeit(side: Side, fault: &Fault) -> Finished {
-    let mut failed = [false; 2];
-    failed[side.index()] = true;
-    Finished { moves: Vec::new(), verdict: verdict(side, fault), failed }
-}

@@ -35,6 +35,15 @@ pub fn run(arguments: &[String]) {
     };
     match name {
         "no-start" => return,
+        "floods" => loop {
+            say("info noise=1");
+        },
+        "once" => {
+            if std::path::Path::new("started").exists() {
+                return;
+            }
+            std::fs::write("started", "").expect("a file");
+        }
         "mute" => sleep(FOR_EVER),
         "flood-start" => (0..300_000).for_each(|n| say(&format!("info noise={n}"))),
         "long-line" => say(&"x".repeat(5 << 20)),
@@ -132,6 +141,10 @@ impl Fake {
         }
         let done = if self.uci { "bestmove " } else { "done move=" };
         match self.fault.as_str() {
+            "floods-thinking" => loop {
+                say("info depth=1 score=0.1");
+            },
+            "once" => process::exit(1),
             "crash" => {
                 eprintln!("out of memory at move {}", self.moves);
                 process::exit(7);

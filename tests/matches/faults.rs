@@ -32,6 +32,7 @@ pub fn each_fault_loses_the_game_it_is_made_in() {
         ("closes@2", "depth=1", "crash", "crashed"),
         ("hang@2", "depth=1 patience=0.3", "hang", "gave no answer"),
         ("hang@2", "move-time=0.05", "hang", "gave no answer"),
+        ("floods-thinking@2", "move-time=0.05", "hang", "gave no answer for 1."),
         ("late@2", "move-time=0.05", "time", "used 0."),
         ("late@2", "tc=0.1", "time", "used 0."),
         ("illegal@2", "depth=1", "illegal", "1-30"),
@@ -101,17 +102,29 @@ pub fn faults_while_pondering() {
 }
 
 pub fn an_engine_that_never_starts_ends_the_match() {
-    for (fault, words) in [("no-start", "did not start"), ("mute", "did not start")] {
+    for (fault, words) in [("no-start", "crash"), ("mute", "did not start"), ("floods", "did not start")] {
         let place = Place::new();
         let engine = fake(fault, "depth=1 start-up=0.3");
         let told = place.run(&["international", "-e", &engine, "-e", "nodes=100", "--games", "2"]);
         assert_eq!(told.code, Some(2), "{fault}");
-        assert!(told.err.contains("fake") && (told.err.contains(words) || told.err.contains("crash")), "{}", told.err);
+        assert!(told.err.contains("fake") && told.err.contains(words), "{}", told.err);
     }
     let place = Place::new();
     let told = place.run(&["thai", "-e", "cmd=/nowhere/engine depth=1", "-e", "nodes=100", "--games", "2"]);
     assert_eq!(told.code, Some(2));
     assert!(told.err.contains("/nowhere/engine"), "{}", told.err);
+    let engine = fake("none", "depth=1 option.thread=2");
+    let told = place.run(&["thai", "-e", &engine, "-e", "nodes=100", "--games", "2", "-o", "typo"]);
+    assert_eq!(told.code, Some(2));
+    assert!(told.err.contains("no parameter \"thread\""), "{}", told.err);
+    let engine = fake("none", "depth=1 dir=nowhere");
+    let told = place.run(&["thai", "-e", &engine, "-e", "nodes=100", "--games", "2", "-o", "folder"]);
+    assert!(told.code == Some(2) && told.err.contains("no folder nowhere"), "{}", told.err);
+    // One that crashes and then starts no more ends the match, which can go on once it does.
+    let engine = fake("once", "depth=1");
+    let told = place.run(&["thai", "-e", &engine, "-e", "nodes=100", "--games", "4", "-c", "1", "-o", "once"]);
+    assert_eq!(told.code, Some(2), "{}", told.out);
+    assert!(told.err.contains("go on with: ") && place.games("once").len() == 1, "{}", told.err);
     let engine = fake("none", "depth=1");
     let told = place.run(&["frisian", "-e", &engine, "-e", "nodes=100", "--games", "2", "-o", "other"]);
     assert_eq!(told.code, Some(2));

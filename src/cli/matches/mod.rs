@@ -54,7 +54,8 @@ fn play(arguments: &Match, rules: Option<&Path>, out: &mut Output) -> Result<boo
     if let Some(traffic) = &traffic {
         traffic.flush().map_err(|error| Failure::file(arguments.log.as_deref().unwrap_or(Path::new("log")), error))?;
     }
-    printed?;
+    // A reader that went away has not seen the end; the games are kept all the same.
+    printed.map_err(|error| Failure::Broken(format!("the results cannot be written: {error}"), again()))?;
     let report = played.map_err(|stop| Failure::Broken(stop.to_string(), again()))?;
     tell(&report, arguments.report, out)?;
     if !report.complete {
@@ -77,10 +78,13 @@ fn log(path: &Path) -> Result<Arc<Traffic>, Failure> {
 /// Ctrl-C ends the games that are going on, a second one the program.
 fn listen(halt: &Arc<Halt>) {
     let halt = Arc::clone(halt);
+    // The match itself raises the halt too, when a test is decided.
+    let mut pressed = false;
     let listening = ctrlc::set_handler(move || {
-        if halt.is_raised() {
+        if pressed {
             process::exit(INTERRUPTED.into());
         }
+        pressed = true;
         halt.raise();
     });
     if let Err(error) = listening {
@@ -93,13 +97,13 @@ fn listen(halt: &Arc<Halt>) {
 fn merge(files: &[PathBuf], printing: Printing, out: &mut Output) -> Result<bool, Failure> {
     let open = |path: &PathBuf| Scan::open(path).map_err(|error| Failure::Use(error.to_string()));
     let scans = files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
-    let Some(plan) = scans.first().map(|scan| scan.header.plan.clone()) else { return Ok(true) };
+    let Some(first) = scans.first().map(|scan| scan.header.clone()) else { return Ok(true) };
     // One part alone is reported as what it is.
     let shard = if let [scan] = scans.as_slice() { scan.header.shard } else { Shard::default() };
-    let mut results = Results::new(&plan, shard);
+    let mut results = Results::new(&first.plan, shard);
     for (path, mut scan) in files.iter().zip(scans) {
-        if plan.fingerprint() != scan.header.plan.fingerprint() {
-            let reason = format!("this is a part of another match than {}", files[0].display());
+        if let Err(why) = scan.header.same_match(&first) {
+            let reason = format!("this is a part of another match than {}: {why}", files[0].display());
             return Err(Failure::file(path, reason));
         }
         while let Some(game) = scan.next().map_err(|error| Failure::Use(error.to_string()))? {

@@ -13,6 +13,12 @@ use std::time::{Duration, Instant};
 /// How long an answer that is too late is waited for, so that it can be told from none.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// Most lines with which an engine may introduce itself.
+const INTRODUCTION: usize = 1 << 20;
+
+/// Most settings that it may have.
+const SETTINGS: usize = 4096;
+
 /// The words of a language.
 pub trait Tongue: Send {
     /// How squares are written.
@@ -24,6 +30,8 @@ pub trait Tongue: Send {
 
     /// The lines before a new game, and the word that must come back, if one must.
     fn new_game() -> (Vec<String>, Option<&'static str>);
+    /// True if a line tells what the engine is or can be set.
+    fn introduces(line: &str) -> bool;
     /// The lines that ask for a move, or to ponder.
     fn question(turn: &Turn, ponder: bool) -> Vec<String>;
     /// True if a line is the answer to a question.
@@ -65,9 +73,9 @@ impl<T: Tongue> Dialogue<T> {
         self.pipe.send_all(lines)
     }
 
-    /// The lines before one that is a single word.
+    /// The lines that tell what the engine is, before one that is a single word.
     pub fn until(&mut self, word: &str, until: Instant) -> Result<Vec<String>, Fault> {
-        let mut lines = Vec::new();
+        let (mut lines, mut count) = (Vec::new(), 0);
         loop {
             let Some((_, line)) = self.pipe.receive(until)? else {
                 let why = self.why();
@@ -76,8 +84,14 @@ impl<T: Tongue> Dialogue<T> {
             if line.trim() == word {
                 return Ok(lines);
             }
+            if count >= INTRODUCTION || lines.len() >= SETTINGS {
+                return Err(Fault::StartUp(format!("it wrote {INTRODUCTION} lines, but no `{word}` among them")));
+            }
             self.tongue.hear(&line, &mut self.opinion);
-            lines.push(line);
+            count += 1;
+            if T::introduces(&line) {
+                lines.push(line);
+            }
         }
     }
 

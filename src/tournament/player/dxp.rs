@@ -23,6 +23,10 @@ const LETTERS: usize = 51;
 /// The name under which the match plays.
 const NAME: &str = "damier match";
 
+/// What is wrong with an engine that proposes other games than those of the schedule.
+const OTHER: &str = "it proposed a game of other colours or from another position; an engine that proposes the games is \
+                     named first, and plays from the start position (openings plies=0)";
+
 /// The engine.
 pub struct Dxp {
     link: Link,
@@ -121,20 +125,27 @@ impl Dxp {
             let request = request.ok_or_else(|| Fault::StartUp("it wants no more games".into()))?;
             self.send(&request)?;
         }
+        let mut refused = false;
         loop {
-            match self.hear(until)? {
+            let heard = self.hear(until).map_err(|fault| match fault {
+                Fault::Crash(_) if refused => Fault::StartUp(OTHER.into()),
+                fault => fault,
+            })?;
+            match heard {
                 Some(Heard::Accepted) => return Ok(()),
                 Some(Heard::Asked(asked)) if !proposes => {
                     if asked.own == terms.own && asked.position == terms.position {
                         return self.reply(Session::accept);
                     }
                     self.reply(|session| session.refuse(Acceptance::NotThis))?;
+                    refused = true;
                 }
                 Some(Heard::Refused(code)) => return Err(Fault::StartUp(format!("it refused the game ({code:?})"))),
                 Some(Heard::Stopped) => return Err(Fault::StartUp("it wants no more games".into())),
                 Some(_) => {}
                 None if proposes => return Err(Fault::StartUp("it did not answer the proposal of a game".into())),
-                None => return Err(Fault::StartUp("it did not propose the game that is to be played".into())),
+                None if refused => return Err(Fault::StartUp(OTHER.into())),
+                None => return Err(Fault::StartUp("it did not propose a game".into())),
             }
         }
     }

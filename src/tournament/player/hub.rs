@@ -2,12 +2,15 @@
 
 use super::dialogue::{Dialogue, Tongue};
 use super::pipe::Pipe;
-use super::{Fault, Opinion, Turn};
+use super::{Fault, Opinion, Turn, unknown};
 use crate::engine::{Style, VariantInfo};
 use crate::protocol::{HubLine, hub_value};
 use crate::rules::folded;
 use crate::tournament::entrant::Entrant;
 use std::time::Instant;
+
+/// Largest score in men that means anything: a win at once is 100.
+const MOST_MEN: f64 = 100.0;
 
 /// The words of Hub.
 #[derive(Default)]
@@ -23,7 +26,12 @@ pub fn introduce(pipe: Pipe, entrant: &Entrant, variant: &VariantInfo) -> Result
     hub.tell(&["hub"])?;
     let introduction = hub.until("wait", until)?;
     let mut lines: Vec<String> = choice(entrant, variant, &introduction)?.into_iter().collect();
+    let parameters: Vec<String> =
+        introduction.iter().filter_map(|line| HubLine::parse(line).value("name").map(str::to_string)).collect();
     for (name, value) in &entrant.option {
+        if !parameters.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return Err(unknown("parameter", name, &parameters));
+        }
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
         lines.push(format!("set-param name={} value={}", hub_value(name), hub_value(&value)));
     }
@@ -93,8 +101,12 @@ impl Tongue for Hub {
         lines
     }
 
+    fn introduces(line: &str) -> bool {
+        line.trim_start().starts_with("param ")
+    }
+
     fn is_answer(line: &str) -> bool {
-        HubLine::parse(line).command == "done"
+        line.split_whitespace().next() == Some("done")
     }
 
     fn read(line: &str) -> Result<(String, Option<String>), Fault> {
@@ -109,7 +121,7 @@ impl Tongue for Hub {
             "error" => self.error = line.value("message").map(str::to_string),
             "info" => {
                 let number = |name: &str| line.value(name).and_then(|text| text.replace(',', ".").parse::<f64>().ok());
-                opinion.score = number("score").filter(|score| score.is_finite()).or(opinion.score);
+                opinion.score = number("score").filter(|score| score.abs() <= MOST_MEN).or(opinion.score);
                 opinion.depth = number("depth").map(|depth| depth as u32).or(opinion.depth);
                 opinion.nodes = number("nodes").map(|nodes| nodes as u64).or(opinion.nodes);
             }

@@ -193,6 +193,16 @@ impl Halt {
     }
 }
 
+/// A setting that an engine has not got.
+fn unknown(what: &str, name: &str, known: &[String]) -> Fault {
+    let near = known.iter().max_by(|a, b| {
+        let close = |other: &String| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
+        close(a).total_cmp(&close(b))
+    });
+    let near = near.map_or(String::new(), |near| format!("; the nearest is {near:?}"));
+    Fault::StartUp(format!("it has no {what} {name:?}{near}"))
+}
+
 /// Starts the engine of an entrant. `engine` knows the game and stands ready at its start.
 ///
 /// # Errors

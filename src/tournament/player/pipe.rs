@@ -32,6 +32,8 @@ pub struct Pipe {
     process: Process,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
+    /// A line that came too late for those who waited for it then.
+    held: Option<Line>,
     /// The last line that it wrote to its standard error.
     remark: Arc<Mutex<String>>,
     halt: Arc<Halt>,
@@ -52,7 +54,7 @@ impl Pipe {
         let (kept, log, name) = (Arc::clone(&remark), traffic.cloned(), entrant.title());
         thread::Builder::new().spawn(move || listen(errors, &kept, &name, log.as_deref())).map_err(failed)?;
         let (halt, traffic) = (Arc::clone(halt), traffic.cloned());
-        Ok(Self { name: entrant.title(), process, input, lines, remark, halt, traffic })
+        Ok(Self { name: entrant.title(), process, input, lines, held: None, remark, halt, traffic })
     }
 
     /// Sends a line.
@@ -76,18 +78,24 @@ impl Pipe {
         }
     }
 
-    /// The next line that came before `until`, or `None` if none did.
+    /// The next line that came before `until`, or `None` if none did. An engine that writes without pause gains no time
+    /// by it: a line that came later waits for those who wait longer.
     pub fn receive(&mut self, until: Instant) -> Result<Option<Line>, Fault> {
         loop {
             if self.halt.is_raised() {
                 return Err(Fault::Halted);
             }
+            if let Some(line) = self.held.take() {
+                if line.0 > until {
+                    self.held = Some(line);
+                    return Ok(None);
+                }
+                self.note(&line.1);
+                return Ok(Some(line));
+            }
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK)) {
-                Ok(line) => {
-                    self.note(&line.1);
-                    return Ok(Some(line));
-                }
+                Ok(line) => self.held = Some(line),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
@@ -97,7 +105,7 @@ impl Pipe {
 
     /// A line that has already come, without waiting.
     pub fn pending(&mut self) -> Option<String> {
-        let (_, line) = self.lines.try_recv().ok()?;
+        let (_, line) = self.held.take().or_else(|| self.lines.try_recv().ok())?;
         self.note(&line);
         Some(line)
     }
@@ -130,16 +138,22 @@ impl Drop for Pipe {
     }
 }
 
-/// Reads what comes next as a line without its end: up to a line end, or as much as a line may have.
+/// Reads the next line, without its end. One that is too long is no line of any protocol: it is passed over.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<String> {
-    line.clear();
-    match input.by_ref().take(LONGEST).read_until(b'\n', line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_string()),
+    let mut is_whole = true;
+    loop {
+        line.clear();
+        let size = input.by_ref().take(LONGEST).read_until(b'\n', line).ok().filter(|&size| size > 0)?;
+        let ends = line.ends_with(b"\n") || (size as u64) < LONGEST;
+        match (is_whole, ends) {
+            (true, true) => return Some(String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_string()),
+            (false, true) => is_whole = true,
+            (_, false) => is_whole = false,
+        }
     }
 }
 
-/// Reads lines to the end. One that is too long is cut; the rest of it is a line of its own.
+/// Reads lines to the end.
 fn read(output: Option<ChildStdout>, lines: &Sender<Line>) {
     let Some(output) = output else { return };
     let (mut input, mut line) = (BufReader::new(output), Vec::new());

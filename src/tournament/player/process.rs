@@ -22,6 +22,9 @@ impl Process {
         let mut process = Command::new(&words[0]);
         process.args(&words[1..]).stdin(stream()).stdout(stream()).stderr(stream());
         if let Some(folder) = &entrant.dir {
+            if !folder.is_dir() {
+                return Err(Fault::StartUp(format!("there is no folder {}", folder.display())));
+            }
             process.current_dir(folder);
         }
         // In a group of its own, so that Ctrl-C at the terminal reaches the match alone, which then ends its engines.

@@ -2,11 +2,16 @@
 
 use super::dialogue::{Dialogue, Tongue};
 use super::pipe::Pipe;
-use super::{Fault, Opinion, Turn};
+use super::{Fault, Opinion, Turn, unknown};
 use crate::board::Side;
 use crate::engine::{Style, VariantInfo};
 use crate::tournament::entrant::Entrant;
 use std::time::{Duration, Instant};
+
+/// Most moves to a proven end that mean anything.
+const MOST_MOVES: i64 = 500;
+/// Largest score in men that means anything beside proven ends.
+const MOST_MEN: f64 = 90.0;
 
 /// The words of UCI.
 pub struct Uci;
@@ -18,11 +23,15 @@ pub fn introduce(pipe: Pipe, entrant: &Entrant, variant: &VariantInfo) -> Result
     uci.tell(&["uci"])?;
     let introduction = uci.until("uciok", until)?;
     let mut lines = Vec::new();
+    let options: Vec<String> = introduction.iter().filter_map(|line| name_of(line)).collect();
     for (name, value) in &entrant.option {
+        if !options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return Err(unknown("option", name, &options));
+        }
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
         lines.push(format!("setoption name {name} value {value}"));
     }
-    if introduction.iter().any(|line| line.to_lowercase().contains("name uci_variant ")) {
+    if options.iter().any(|name| name.eq_ignore_ascii_case("UCI_Variant")) {
         lines.push(format!("setoption name UCI_Variant value {}", variant.name));
     } else if variant.name != "international" {
         return Err(Fault::StartUp(format!("it has no option UCI_Variant, so it cannot play {}", variant.name)));
@@ -33,10 +42,18 @@ pub fn introduce(pipe: Pipe, entrant: &Entrant, variant: &VariantInfo) -> Result
     Ok(uci)
 }
 
+/// The name in a line `option name X type ...`, which may have blanks.
+fn name_of(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let end = words.iter().position(|word| *word == "type").unwrap_or(words.len());
+    (words.first() == Some(&"option") && words.get(1) == Some(&"name")).then(|| words[2..end.max(2)].join(" "))
+}
+
 /// A proven end so many own moves away as a score in men: a win in n plies is 100 - n/100.
 fn mate(moves: i64) -> f64 {
+    let moves = moves.clamp(-MOST_MOVES, MOST_MOVES);
     let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
-    let men = 100.0 - plies.min(999) as f64 / 100.0;
+    let men = 100.0 - plies as f64 / 100.0;
     if moves > 0 { men } else { -men }
 }
 
@@ -90,6 +107,10 @@ impl Tongue for Uci {
         vec![format!("position fen {}{moves}", turn.start.fen), format!("{go}{}", limits(turn))]
     }
 
+    fn introduces(line: &str) -> bool {
+        line.trim_start().starts_with("option ")
+    }
+
     fn is_answer(line: &str) -> bool {
         line.split_whitespace().next() == Some("bestmove")
     }
@@ -114,7 +135,8 @@ impl Tongue for Uci {
         let number = |name: &str| after(name).and_then(|at| words.get(at)).and_then(|text| text.parse::<i64>().ok());
         opinion.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(opinion.depth);
         opinion.nodes = number("nodes").and_then(|nodes| u64::try_from(nodes).ok()).or(opinion.nodes);
-        opinion.score = number("cp").map(|cp| cp as f64 / 100.0).or_else(|| number("mate").map(mate)).or(opinion.score);
+        let men = |cp: i64| (cp as f64 / 100.0).clamp(-MOST_MEN, MOST_MEN);
+        opinion.score = number("cp").map(men).or_else(|| number("mate").map(mate)).or(opinion.score);
     }
 
     fn complaint(&mut self) -> Option<String> {
@@ -132,5 +154,7 @@ mod tests {
         assert_eq!(mate(2), 99.97);
         assert_eq!(mate(-1), -99.98);
         assert_eq!(mate(0), -100.0);
+        assert_eq!(mate(i64::MAX), 90.01);
+        assert_eq!(mate(i64::MIN), -90.0);
     }
 }
