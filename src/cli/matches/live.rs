@@ -10,7 +10,14 @@ use damier::tournament::{Entrant, Event, Plan, PlayedGame};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use terminal_size::{Width, terminal_size_of};
 
+/// Columns before the message of the first line.
+const BEFORE: usize = 60;
+/// Columns kept free, where the terminal itself writes `^C`: a line that wraps could not be taken away again.
+const FREE: usize = 4;
+/// Columns where the terminal does not say how many it has.
+const COLUMNS: usize = 80;
 /// Games at once that are shown one by one.
 const MOST_BOARDS: usize = 8;
 
@@ -38,7 +45,7 @@ impl Live {
         let whole = bars.add(ProgressBar::new(results.scheduled()));
         // Both templates are constants that are known to be right.
         if let Ok(style) =
-            ProgressStyle::with_template("{bar:12} {pos} of {len} games, {elapsed} gone, {eta} left  {wide_msg}")
+            ProgressStyle::with_template("{bar:12} {pos} of {len} games, {elapsed} gone, {eta} left  {msg}")
         {
             whole.set_style(style);
         }
@@ -46,7 +53,7 @@ impl Live {
         whole.reset_eta();
         let boards = (0..boards.min(MOST_BOARDS)).map(|_| {
             let bar = bars.add(ProgressBar::new_spinner());
-            if let Ok(style) = ProgressStyle::with_template("  {wide_msg}") {
+            if let Ok(style) = ProgressStyle::with_template("  {msg}") {
                 bar.set_style(style);
             }
             bar
@@ -83,10 +90,9 @@ impl Live {
         let score = white_score.map_or(String::new(), |score| format!("{score:+.2}"));
         let clock = mv.left.map_or(String::new(), |left| format!("  {} has {left:.1} s", words::side(side)));
         let (number, text) = (plies.div_ceil(2), &mv.text.pdn);
-        bar.set_message(format!(
-            "game {:<5} {white} - {black}  move {number:<3} {text:<12} {score}{clock}",
-            fixture.game + 1
-        ));
+        let text =
+            format!("game {:<5} {white} - {black}  move {number:<3} {text:<12} {score}{clock}", fixture.game + 1);
+        bar.set_message(cut(&text, 2));
     }
 
     fn ended(&self, game: &PlayedGame, results: &Results) {
@@ -106,7 +112,7 @@ impl Live {
         if state.failures > 0 {
             text.push_str(&format!("  {} failure{}", state.failures, words::plural(state.failures)));
         }
-        self.whole.set_message(text);
+        self.whole.set_message(cut(&text, BEFORE));
         self.whole.set_position(results.played());
     }
 
@@ -117,4 +123,10 @@ impl Live {
         // A terminal that is gone needs no clearing.
         let _ = self.bars.clear();
     }
+}
+
+/// As much of a text as fits behind so many columns.
+fn cut(text: &str, before: usize) -> String {
+    let columns = terminal_size_of(std::io::stderr()).map_or(COLUMNS, |(Width(width), _)| width.into());
+    text.chars().take(columns.saturating_sub(before + FREE)).collect()
 }
