@@ -115,6 +115,8 @@ impl Journal {
         if old_plan.fingerprint() != plan.fingerprint() || old.shard != self.header.shard {
             return Err(JournalError::Other(self.path.clone(), described(&old)));
         }
+        // A run that was killed while it wrote the file anew; the file itself was whole all the time.
+        let _ = fs::remove_file(temporary(&self.path));
         let (event, controls) = (event(&self.header), self.controls.clone());
         let mut end = scan.end;
         let games_path = self.games_path.clone();
@@ -248,11 +250,16 @@ fn write_line<T: Serialize>(out: &mut dyn Write, value: &T) -> io::Result<()> {
     writeln!(out)
 }
 
+/// The name under which a file is written.
+fn temporary(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".tmp");
+    name.into()
+}
+
 /// Writes a file under another name and renames it, so that nobody ever sees half of it.
 fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), JournalError> {
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
+    let temporary = temporary(path);
     let write = || {
         let mut out = BufWriter::new(File::create(&temporary)?);
         fill(&mut out)?;
