@@ -227,6 +227,9 @@ fn the_page_shows_curve_boards_and_mistakes_and_nothing_hostile() {
     assert_eq!(all.iter().filter(|element| element.name == "script").count(), 1);
     let count = |class: &str| all.iter().filter(|element| element.attribute("class") == Some(class)).count();
     assert_eq!(count("curve"), 2);
+    // Wide tables scroll by themselves, so that the page never does on a telephone.
+    assert_eq!(count("numbers"), 2);
+    assert!(all.iter().any(|element| element.name == "style" && element.text.contains(".numbers{overflow-x:auto}")));
     assert_eq!(count("point blunder"), 2);
     // The board after the blunder, in both games; those of the start and the end besides.
     let blunders =
