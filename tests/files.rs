@@ -83,8 +83,12 @@ fn every_form_in_and_out() {
     assert_eq!(back, fens);
     let (_, starts, _) = told(&["convert", "-", "--to", "fen", "--ply", "0"], two);
     assert_eq!(starts, "W:W31-50:B1-20\n".repeat(2));
-    let (_, longer, _) = told(&["convert", "-", "--to", "fen", "--ply", "3"], two);
+    let (_, longer, errors) = told(&["convert", "-", "--to", "fen", "--ply", "3"], two);
     assert_eq!(longer.lines().count(), 1);
+    assert!(errors.contains("1 written, 1 left out: fewer than 3 moves"), "{errors}");
+    let (code, none, errors) = told(&["convert", "-", "--to", "hub", "--ply", "400"], two);
+    assert_eq!((code, none.as_str()), (0, ""));
+    assert!(errors.contains("2 left out: fewer than 400 moves"), "{errors}");
 }
 
 #[test]
@@ -134,6 +138,9 @@ fn the_output_is_whole_or_not_there() {
 fn what_happened_as_json() {
     let folder = Folder::new();
     let output = folder.0.path().join("out.json");
+    let short = ["convert", "-", "--to", "fen", "--ply", "3", "--output", text(&output), "--json"];
+    let last: Value = serde_json::from_str(told(&short, GAMES).1.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["written"], &last["too_short"]), (&1.into(), &1.into()));
     let (code, out, errors) = told(&["convert", "-", "--to", "json", "--output", text(&output), "--json"], GAMES);
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((code, lines.len()), (1, 2), "{out}");
@@ -168,6 +175,12 @@ fn wrong_use_is_told() {
         (&["convert", "-", "--to", "xml"], "xml"),
         (&["show", "--game", "2"], "missing"),
         (&["show"], "VARIANT"),
+        (&["show", "."], "this is a folder"),
+        (&["show", "Cargo.toml"], "--pdn"),
+        (&["show", "-"], "--pdn"),
+        (&["moves", "games.pdn"], "no such file"),
+        (&["show", "--pdn", "no-such-file.pdn"], "no-such-file.pdn"),
+        (&["show", "--pdn", "."], "folder"),
         (&["show", "--pdn", "-", "--game", "0"], "whole number"),
     ] {
         let (code, out, errors) = told(arguments, "");

@@ -4,7 +4,7 @@
 mod html;
 
 use damier::record::{self, GameRecord, GameResult};
-use damier::review::{Journal, Mark, Page, Review, Settings, Work, annotated, page, review, review_all};
+use damier::review::{Journal, Mark, Page, Review, Settings, Work, annotated, page, result, review, review_all};
 use damier::{Control, Engine, Side, Style};
 use html::{Element, parse};
 use std::fs;
@@ -67,6 +67,65 @@ fn a_second_review_takes_the_place_of_the_first() {
     assert_eq!(once.moves[0].comments[0], "[%clk 0:10:00] a remark");
     assert_eq!(once.moves[1].comments[0], "[%eval 0.1] from elsewhere");
     assert_eq!(once.moves[1].nags[0], 5);
+}
+
+#[test]
+fn only_signed_remarks_are_replaced() {
+    let mut record = played("international", Some(BLUNDER_START), BLUNDER);
+    let foreign = ["[%eval 0.3,9]", "[%eval 1.20,14]", "[%eval -1.5] Mistake. 38-32 was best.", "[%eval 0.1] Blunder"];
+    for (ply, text) in record.moves.iter_mut().zip(foreign) {
+        ply.comments.push(text.into());
+    }
+    // The glyph of a person is no less that person's if the review agrees with it.
+    record.moves[2].nags.push(4);
+    let found = reviewed(&record, &settings(20_000));
+    assert_eq!(found.plies[2].mark, Some(Mark::Blunder));
+    let once = annotated(&record, &found);
+    for (ply, text) in once.moves.iter().zip(foreign) {
+        assert_eq!((ply.comments.len(), ply.comments[0].as_str()), (2, text));
+    }
+    assert_eq!(annotated(&once, &found), once);
+    // A later review without any mark takes back what the first has set, and no more.
+    let mut calm = found.clone();
+    calm.plies.iter_mut().for_each(|ply| (ply.mark, ply.loss) = (None, 0));
+    assert_eq!(annotated(&once, &calm).moves[2].nags, [4]);
+    record.moves[2].nags.clear();
+    let once = annotated(&record, &found);
+    assert!(once.moves[2].comments[1].contains("[%by damier $4] Blunder: "), "{:?}", once.moves[2].comments);
+    let after = annotated(&once, &calm);
+    assert!(after.moves.iter().all(|ply| ply.nags.is_empty() && ply.variations.is_empty()), "{after:?}");
+}
+
+#[test]
+fn results_are_those_of_the_file() {
+    let mut seen = std::collections::BTreeSet::new();
+    for variant in Engine::new().variants() {
+        for end in [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown] {
+            let record = GameRecord { result: end, ..GameRecord::new(&variant.name, None) };
+            let text = result(&record);
+            assert!(record::write(&record).contains(&format!("[Result \"{text}\"]")), "{}: {text}", variant.name);
+            seen.insert(text.to_string());
+        }
+    }
+    assert!(["1-0", "2-0", "1-1", "1/2-1/2"].iter().all(|text| seen.contains(*text)), "{seen:?}");
+}
+
+#[test]
+fn words_added_to_remarks_are_kept() {
+    let record = played("international", Some(BLUNDER_START), BLUNDER);
+    let found = reviewed(&record, &settings(20_000));
+    let mut once = annotated(&record, &found);
+    once.moves[0].comments[0].push_str(" I was tired");
+    // As a program leaves it that breaks lines.
+    once.moves[2].comments[0] = once.moves[2].comments[0].replace(' ', "\n") + "\nA pity";
+    once.moves[2].variations[0].moves[0].comments.push("of course".into());
+    let again = annotated(&once, &found);
+    assert_eq!(again.moves[0].comments[0], "I was tired");
+    assert_eq!(again.moves[2].comments[0], "A pity");
+    assert_eq!(again.moves[2].comments.len(), 2);
+    assert_eq!(again.moves[2].variations.len(), 2);
+    assert_eq!(again.moves[2].nags, [4]);
+    assert_eq!(annotated(&again, &found), again);
 }
 
 #[test]
@@ -168,6 +227,9 @@ fn the_page_shows_curve_boards_and_mistakes_and_nothing_hostile() {
     assert_eq!(all.iter().filter(|element| element.name == "script").count(), 1);
     let count = |class: &str| all.iter().filter(|element| element.attribute("class") == Some(class)).count();
     assert_eq!(count("curve"), 2);
+    // Wide tables scroll by themselves, so that the page never does on a telephone.
+    assert_eq!(count("numbers"), 2);
+    assert!(all.iter().any(|element| element.name == "style" && element.text.contains(".numbers{overflow-x:auto}")));
     assert_eq!(count("point blunder"), 2);
     // The board after the blunder, in both games; those of the start and the end besides.
     let blunders =
@@ -243,6 +305,7 @@ mod command {
         for game in 0..count {
             let mut engine = Engine::new();
             let mut record = GameRecord::new("international", None);
+            record.result = GameResult::WhiteWins;
             record.tags.push(("White".into(), format!("Player <script>{game}")));
             record.tags.push(("Black".into(), "سميرة".into()));
             while record.moves.len() < plies && !engine.is_decided() {
@@ -268,7 +331,9 @@ mod command {
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(told.contains("Games.analysis.pdn") && told.contains("سميرة"), "{told}");
         let page = fs::read_to_string(folder.join("Games.analysis.html")).unwrap();
-        well_formed(&page);
+        let root = well_formed(&page);
+        let results = root.all().into_iter().filter(|element| element.attribute("class") == Some("result"));
+        assert!(results.map(|element| element.text.as_str()).all(|text| text == "2-0"), "the result of the file");
         let text = fs::read_to_string(folder.join("Games.analysis.pdn")).unwrap();
         assert_eq!(text.matches("[%eval ").count(), 24);
         assert!(!folder.join("Games.analysis.journal").exists());
@@ -331,6 +396,7 @@ mod command {
         let expected =
             [vec!["game"], vec!["judgement"; 6], vec!["refusal", "game"], vec!["judgement"; 4], vec!["review"]];
         assert_eq!(kinds, expected.concat());
+        assert_eq!(objects[0]["result"], "2-0");
         assert!(objects[0]["white"]["marks"]["blunder"].is_u64(), "{}", objects[0]);
         assert!(objects[1]["played"]["move"].is_string() && objects[1]["after"]["words"].is_string());
         assert_eq!((&objects[13]["games"], &objects[13]["refused"]), (&2.into(), &1.into()));
@@ -346,7 +412,8 @@ mod command {
         fs::write(folder.join("games.pdn"), games(1, 4)).unwrap();
         fs::write(folder.join("empty.pdn"), "").unwrap();
         let before = fs::read(folder.join("games.pdn")).unwrap();
-        let wrong: [(&[&str], &str); 8] = [
+        fs::create_dir(folder.join("folder.pdn")).unwrap();
+        let wrong: [(&[&str], &str); 13] = [
             (&["games.pdn", "--output", "games"], "not overwritten"),
             (&["games.pdn", "--output", "./games.pdn"], "not overwritten"),
             (&["games.pdn", "--multipv", "2"], "--multipv"),
@@ -354,6 +421,11 @@ mod command {
             (&["games.pdn", "--variant", "chess960"], "chess960"),
             (&["thai", "--output", "x"], "--output"),
             (&["missing.pdn"], "missing.pdn"),
+            (&["missing.txt"], "no such file"),
+            (&["."], "this is a folder"),
+            (&["folder.pdn"], "this is a folder"),
+            (&["-"], "damier analyse games.pdn"),
+            (&["rusian"], "russian"),
             (&["empty.pdn"], "no games"),
         ];
         for (arguments, word) in wrong {
@@ -362,6 +434,6 @@ mod command {
             assert!(errors(&output).contains(word) && errors(&output).lines().count() == 1, "{}", errors(&output));
         }
         assert_eq!(fs::read(folder.join("games.pdn")).unwrap(), before);
-        assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "nothing new was left behind");
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 3, "nothing new was left behind");
     }
 }

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::{FAINT, Output, STRONG, fit};
 use super::schema::{Answer, Iteration, Place};
-use super::{review, values, words};
+use super::{place, review, values, words};
 use damier::board::Side;
 use damier::engine::Bound;
 use damier::{Engine, Limits, Outcome, Picture, Report, Request, Style, Verdict};
@@ -19,6 +19,10 @@ const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// The word that means standard input.
 const STDIN: &str = "-";
+
+/// What to do if the first argument is neither a game nor a file.
+const REMEDY: &str = "name a file of games, as in `damier analyse games.pdn`, or a game, as in `damier analyse thai`; \
+                      positions from standard input are read with `damier analyse thai -`";
 
 /// The last report of each line, by its number from 1.
 type Lines = BTreeMap<usize, Report>;
@@ -35,7 +39,7 @@ pub fn run(engine: &mut Engine, arguments: &Analyse, house: Option<&str>, out: &
             return Err(Failure::Use(reason));
         }
     }
-    engine.set_variant(&arguments.subject)?;
+    place::game(engine, &arguments.subject, REMEDY)?;
     engine.set_options(arguments.power.options())?;
     let mut analysis =
         Analysis { engine, request: request(arguments), interrupt: Interrupt::new(), json: arguments.format.json };

@@ -97,11 +97,14 @@ impl Work<'_> {
                 self.tell("warning", Remark { file, line, game: item.index, mv: None, reason: text }, sink)?;
             }
         }
-        if self.is_chosen(&checked.record)
-            && let Some(text) = self.text(&checked.record)?
-        {
-            sink.games.write_all(text.as_bytes())?;
-            self.counts.written += 1;
+        if self.is_chosen(&checked.record) {
+            match self.text(&checked.record)? {
+                Some(text) => {
+                    sink.games.write_all(text.as_bytes())?;
+                    self.counts.written += 1;
+                }
+                None => self.counts.too_short += 1,
+            }
         }
         Ok(())
     }
@@ -190,11 +193,17 @@ impl Work<'_> {
 
     /// The counts, and whether all was well.
     fn finish(self, out: &mut Output) -> Result<(), Failure> {
-        let Conversion { read, refused, written } = self.counts;
+        let Conversion { read, refused, written, too_short } = self.counts;
         if self.arguments.json {
             out.json("conversion", self.counts)?;
         } else {
-            self.progress.tell(&format!("{read} read, {refused} refused, {written} written"));
+            let short = match (self.arguments.ply, too_short) {
+                (Some(ply), 1..) => {
+                    format!(", {too_short} left out: fewer than {ply} moves, those of both sides counted")
+                }
+                _ => String::new(),
+            };
+            self.progress.tell(&format!("{read} read, {refused} refused, {written} written{short}"));
         }
         if let (Sought::Refused(reason), 0) = (&self.sought, written) {
             return Err(Failure::Use(reason.clone()));

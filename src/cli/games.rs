@@ -129,9 +129,10 @@ fn played(path: &Path, item: Item, ply: Option<usize>) -> Result<GameRecord, Fai
     };
     let legal = record.moves.len();
     match (ply, stop) {
-        (Some(ply), None) if ply > legal => {
-            Err(Failure::file(path, format!("game {} has {legal} moves of either side, not {ply}", item.index)))
-        }
+        (Some(ply), None) if ply > legal => Err(Failure::file(
+            path,
+            format!("game {} has {legal} moves, those of both sides counted, not {ply}", item.index),
+        )),
         (Some(ply), Some(_)) if ply <= legal && (record.start.is_some() || legal > 0) => Ok(record),
         (_, Some((line, mv, reason))) => {
             Err(Failure::file(path, format!("line {line}, game {}, {mv}: {reason}", item.index)))

@@ -113,7 +113,11 @@ impl WholeFile {
         let mut temporary = name.to_os_string();
         temporary.push(format!(".{}.tmp", std::process::id()));
         let temporary = target.with_file_name(temporary);
-        let stream = BufWriter::new(File::create(&temporary)?);
+        let file = File::create(&temporary)?;
+        // Where files cannot be locked, nobody clears them away either.
+        let _ = file.try_lock();
+        clear(&target, &temporary);
+        let stream = BufWriter::new(file);
         Ok(Self { stream, names: Some((temporary, target)) })
     }
 
@@ -125,6 +129,29 @@ impl WholeFile {
         }
         self.names = None;
         Ok(())
+    }
+}
+
+/// Removes what runs that were killed have left of a file: names as [`WholeFile::create`] makes them, locked by nobody.
+fn clear(target: &Path, own: &Path) {
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let (Some(name), Ok(entries)) = (target.file_name(), fs::read_dir(folder)) else { return };
+    let is_temporary = |entry: &fs::DirEntry| {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let found = entry.file_name();
+        let rest = found.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
+        let number = rest.and_then(|rest| rest.strip_prefix(b".")).and_then(|rest| rest.strip_suffix(b".tmp"));
+        is_file && number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+    };
+    for entry in entries.flatten().filter(is_temporary) {
+        let is_free = |file: File| file.try_lock().is_ok();
+        if own.file_name() != Some(&entry.file_name()) && File::open(entry.path()).is_ok_and(is_free) {
+            // What cannot be removed harms nobody.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -167,6 +194,21 @@ mod tests {
         assert!(!fs::metadata(&device).unwrap().is_file());
         assert!(write_whole(&folder, b"new").is_err());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_killed_runs_left_is_cleared_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a.pdn.123.tmp", "a.pdn.124.tmp", "a.pdn.x.tmp", "b.pdn.123.tmp", "a.pdn.tmp"] {
+            fs::write(path(name), "half").unwrap();
+        }
+        let busy = File::open(path("a.pdn.124.tmp")).unwrap();
+        busy.lock().unwrap();
+        write_whole(&path("a.pdn"), b"whole").unwrap();
+        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["a.pdn", "a.pdn.124.tmp", "a.pdn.tmp", "a.pdn.x.tmp", "b.pdn.123.tmp"]);
     }
 
     #[test]

@@ -26,10 +26,11 @@ const EVERY: usize = 10;
 const NAME: usize = 24;
 
 /// True if the first argument names a file of games: by its ending, or because there is such a file and no such game.
+/// A folder is none.
 pub fn is_file(engine: &mut Engine, subject: &str) -> bool {
     let path = Path::new(subject);
     let named = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pdn"));
-    named || (path.is_file() && engine.set_variant(subject).is_err())
+    !path.is_dir() && (named || (path.is_file() && engine.set_variant(subject).is_err()))
 }
 
 /// Carries out the command; `house` are the house rules that the engine has read.

@@ -271,6 +271,8 @@ pub struct Conversion {
     pub refused: usize,
     /// Those that were chosen and written.
     pub written: usize,
+    /// Those that were chosen, but have fewer moves than `--ply` asks for.
+    pub too_short: usize,
 }
 
 /// The answer of `perft`: `nodes` and `seconds` for each depth from 1.

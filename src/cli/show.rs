@@ -4,7 +4,7 @@ use super::arguments::{Names, Show, Style};
 use super::failure::Failure;
 use super::output::{Output, write_whole};
 use super::schema::{self, Drawing};
-use super::{games, values};
+use super::{games, place, values};
 use damier::{Engine, EngineError, Labels, Picture};
 use std::io::Write;
 
@@ -34,7 +34,7 @@ pub fn run(mut engine: Engine, arguments: &Show, out: &mut Output) -> Result<(),
 /// Brings the engine to the position that the arguments name.
 fn enter(engine: &mut Engine, arguments: &Show) -> Result<(), Failure> {
     let variant = arguments.variant.as_deref().unwrap_or_default();
-    engine.set_variant(variant)?;
+    place::only_game(engine, variant)?;
     engine.set_position(arguments.position.as_deref(), &values::moves(&arguments.moves), damier::Style::Pdn)?;
     Ok(())
 }

@@ -14,6 +14,7 @@ mod game;
 mod journal;
 mod judgement;
 mod page;
+mod result;
 mod settings;
 mod value;
 
@@ -23,5 +24,6 @@ pub use game::{Judged, Review, review};
 pub use journal::{Journal, JournalError};
 pub use judgement::{Mark, Summary};
 pub use page::{Page, page};
+pub use result::result;
 pub use settings::Settings;
 pub use value::Value;

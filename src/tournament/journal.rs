@@ -123,14 +123,10 @@ impl Journal {
         }
         let mut file = locked(&path)?;
         begin(&path, &mut file, header).map_err(|error| JournalError::File(path.clone(), error))?;
-        let mut journal = Self {
-            file,
-            games: placeholder(&games_path)?,
-            games_path,
-            path,
-            header: header.clone(),
-            controls: controls(&header.plan),
-        };
+        // The file of games is opened once it is made anew; until then nothing is written to it.
+        let games = file.try_clone().map_err(|error| JournalError::File(path.clone(), error))?;
+        let mut journal =
+            Self { file, games, games_path, path, header: header.clone(), controls: controls(&header.plan) };
         journal.take_up(known)?;
         Ok(journal)
     }
@@ -147,6 +143,8 @@ impl Journal {
             Err(format!("it is part {part}/{of}"))
         };
         same.map_err(|why| JournalError::Other(self.path.clone(), event(&old), why))?;
+        // A run that was killed while it wrote the file anew; the file itself was whole all the time.
+        let _ = fs::remove_file(temporary(&self.path));
         let (event, controls) = (event(&self.header), self.controls.clone());
         let mut end = scan.end;
         let games_path = self.games_path.clone();
@@ -294,11 +292,16 @@ fn write_line<T: Serialize>(out: &mut dyn Write, value: &T) -> io::Result<()> {
     writeln!(out)
 }
 
+/// The name under which a file is written.
+fn temporary(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".tmp");
+    name.into()
+}
+
 /// Writes a file under another name and renames it, so that nobody ever sees half of it.
 fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), JournalError> {
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
+    let temporary = temporary(path);
     let write = || {
         let mut out = BufWriter::new(File::create(&temporary)?);
         fill(&mut out)?;
@@ -340,12 +343,6 @@ fn locked(path: &Path) -> Result<File, JournalError> {
     }
     file.seek(SeekFrom::End(0)).map_err(told)?;
     Ok(file)
-}
-
-/// A handle to the file of games until it is made.
-fn placeholder(path: &Path) -> Result<File, JournalError> {
-    let open = OpenOptions::new().create(true).append(true).open(path);
-    open.map_err(|error| JournalError::File(path.into(), error))
 }
 
 /// The time control of each engine by its name, for the tags of its games.

@@ -63,8 +63,12 @@ pub fn a_record_cut_anywhere_is_mended() {
     for cut in [header, header + 1, (header + record.len()) / 2, record.len() - 1] {
         fs::write(place.file("match.jsonl"), &record[..cut]).expect("written");
         fs::write(place.file("match.pdn"), &games.as_bytes()[..games.len() / 3]).expect("written");
+        // Files that were being written anew.
+        let halves = ["match.jsonl.tmp", "match.pdn.tmp"];
+        halves.iter().for_each(|name| fs::write(place.file(name), "half").expect("written"));
         let again = place.run(&arguments);
         assert_eq!((again.code, &again.out), (Some(0), &told.out), "cut at {cut}: {}", again.err);
+        assert!(halves.iter().all(|name| !place.file(name).exists()), "cut at {cut}");
     }
     // Zeros at the end are what some disks keep of a line when the power fails.
     let mut zeros = record[..record.len() - 40].to_vec();

@@ -52,7 +52,7 @@ impl Game {
             variant: record.variant.clone(),
             tags: record.tags.clone(),
             start: record.start.clone(),
-            result: record.result.text(false).to_string(),
+            result: review::result(record).to_string(),
             moves: record.moves.len(),
             white: Numbers::of(review.summary(Side::White)),
             black: Numbers::of(review.summary(Side::Black)),

@@ -5,6 +5,7 @@ use super::curve::{Point, curve};
 use crate::board::Side;
 use crate::engine::{Engine, EngineError, Picture, Style};
 use crate::record::{GameRecord, Ply};
+use crate::review;
 use crate::review::game::{Judged, Review, enter};
 use crate::review::judgement::Mark;
 use maud::{Markup, PreEscaped, html};
@@ -18,9 +19,9 @@ pub(super) fn players(record: &GameRecord) -> Markup {
     html! { bdi { (name("White")) } " - " bdi { (name("Black")) } }
 }
 
-/// The result as the game's own style has it.
+/// The result as the file has it.
 pub(super) fn result(record: &GameRecord) -> Markup {
-    html! { span class="result" { (record.result.text(false)) } }
+    html! { span class="result" { (review::result(record)) } }
 }
 
 /// A position of the game as the page shows it.
@@ -135,23 +136,25 @@ fn tags(record: &GameRecord, title: &str) -> Markup {
 fn summary(review: &Review) -> Markup {
     let sides = [("White", review.summary(Side::White)), ("Black", review.summary(Side::Black))];
     html! {
-        table class="summary" {
-            caption { "The game in numbers" }
-            thead {
-                tr {
-                    th scope="col" { "Side" }
-                    th scope="col" { "Moves judged" }
-                    th scope="col" { "Men lost a move" }
-                    @for mark in Mark::ALL { th scope="col" title=(mark.words()) { (mark.sign()) } }
-                }
-            }
-            tbody {
-                @for (name, side) in &sides {
+        div class="numbers" {
+            table class="summary" {
+                caption { "The game in numbers" }
+                thead {
                     tr {
-                        th scope="row" { (name) }
-                        td { (side.judged) }
-                        td { (format!("{:.2}", side.average())) }
-                        @for mark in Mark::ALL { td { (side.count(mark)) } }
+                        th scope="col" { "Side" }
+                        th scope="col" { "Moves judged" }
+                        th scope="col" { "Men lost a move" }
+                        @for mark in Mark::ALL { th scope="col" title=(mark.words()) { (mark.sign()) } }
+                    }
+                }
+                tbody {
+                    @for (name, side) in &sides {
+                        tr {
+                            th scope="row" { (name) }
+                            td { (side.judged) }
+                            td { (format!("{:.2}", side.average())) }
+                            @for mark in Mark::ALL { td { (side.count(mark)) } }
+                        }
                     }
                 }
             }
