@@ -6,11 +6,15 @@ mod bugs;
 mod folder;
 #[path = "record/limits.rs"]
 mod limits;
+#[path = "record/numbers.rs"]
+mod numbers;
 #[path = "record/odd.rs"]
 mod odd;
 #[path = "record/reading.rs"]
 mod reading;
 #[path = "record/round.rs"]
 mod round;
+#[path = "record/stray.rs"]
+mod stray;
 #[path = "record/variants.rs"]
 mod variants;

@@ -29,6 +29,14 @@ const LIKELY: [&str; 20] = [
     "german",
 ];
 
+/// Games so rare that they are only guessed where a commoner one does not explain a game.
+const RARE: [&str; 5] = ["tama", "jamaican", "filipino", "srilankan", "german"];
+
+/// True for games that are hardly ever met.
+pub(super) fn is_rare(variant: &str) -> bool {
+    RARE.contains(&variant)
+}
+
 /// Numbers of `GameType` and the variants that have gone by them. Those that PDN 3.0 leaves free: an older list of the
 /// forum had 29 for Frisian and 32 for Czech; hcheckers (its sources) writes 43 for Turkish, 44 for Armenian and 45 for
 /// killer, 44 for killer too in older files; lidraughts writes 96 to 99.
@@ -211,7 +219,7 @@ pub(super) fn likely(engine: &Engine, hints: &Hints, moving: bool) -> Vec<String
         (hints.letters || hints.numbers) && is_letters != hints.letters
     };
     if moving {
-        found.sort_by_key(spells);
+        found.sort_by_key(|info| (is_rare(&info.name), spells(info)));
     } else {
         // English problems fill whole books; a set-up on 32 squares is one of those before all.
         found.sort_by_key(|info| {

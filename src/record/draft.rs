@@ -1,13 +1,17 @@
 //! A game being put together: which move a comment, a sign or a variation belongs to.
 
+mod stray;
+
 use super::raw::{RawGame, RawPly, RawVariation};
 use super::token::{Kind, Token};
 use super::word::{self, Item, Mark};
 use super::{GameResult, MAX_NESTING};
 use std::io;
 
-/// Tags that stand once in a game: a second one, behind an empty line, begins another.
-const ONCE: [&str; 6] = ["Event", "White", "Black", "Date", "Result", "FEN"];
+/// Tags that stand once in a game: a second one begins another.
+const ONCE: [&str; 4] = ["Event", "White", "Black", "FEN"];
+/// Tags of which a second one begins another game behind an empty line.
+const ONCE_EACH: [&str; 2] = ["Date", "Result"];
 
 /// A game being put together.
 pub(super) struct Draft {
@@ -19,6 +23,16 @@ pub(super) struct Draft {
     dropped: usize,
     /// The number of the move that comes.
     number: usize,
+    /// Whether it has dots, if it stands directly before that move.
+    fresh: Option<bool>,
+    /// True if each move so far has a number 1 of its own.
+    ones: bool,
+    /// The line of the result, once it was read; what follows still speaks of this game.
+    pub ended: Option<usize>,
+    /// A result in a variation with nothing behind it.
+    inner_end: Option<(GameResult, String)>,
+    /// Text outside of comments, and its line.
+    prose: Option<(usize, String)>,
     /// A word that may go on.
     held: Option<(usize, String)>,
     /// True if something of the moves was read.
@@ -45,6 +59,11 @@ impl Draft {
             open: Vec::new(),
             dropped: 0,
             number: 0,
+            fresh: None,
+            ones: true,
+            ended: None,
+            inner_end: None,
+            prose: None,
             held: None,
             moving: false,
             names: Vec::new(),
@@ -70,7 +89,9 @@ impl Draft {
     /// True if a token can only belong to the next game.
     pub fn begins_another(&self, token: &Token) -> bool {
         let Kind::Tag(name, _) = &token.kind else { return false };
-        self.moving || token.gap && ONCE.contains(&name.as_str()) && self.names.contains(name)
+        let name = name.as_str();
+        let repeated = self.names.iter().any(|known| known == name) && (name != "FEN" || self.game.setup.is_some());
+        self.moving || repeated && (ONCE.contains(&name) || token.gap && ONCE_EACH.contains(&name))
     }
 
     /// The game that a position among the moves begins; it has the same tags.
@@ -78,6 +99,7 @@ impl Draft {
         let mut game = RawGame { line, setup: Some((line, fen)), ..RawGame::default() };
         game.tags.clone_from(&self.game.tags);
         game.told.clone_from(&self.game.told);
+        game.told_text.clone_from(&self.game.told_text);
         game.game_type.clone_from(&self.game.game_type);
         game.variant.clone_from(&self.game.variant);
         game.warnings
@@ -97,6 +119,7 @@ impl Draft {
         self.release(line);
         match kind {
             Kind::Tag(name, value) => {
+                self.repeated(line, &name);
                 self.names.push(name.clone());
                 self.game.tag(line, name, value);
             }
@@ -115,7 +138,10 @@ impl Draft {
             Kind::Close if self.dropped > 0 => self.dropped -= 1,
             Kind::Close => self.close(line),
             Kind::Setup(fen) if self.open.is_empty() => self.game.setup = Some((line, fen)),
-            Kind::Setup(fen) => self.comment(format!("/FEN \"{fen}\"/")),
+            Kind::Setup(_) => {
+                self.warn(line, "a position is set up inside a variation, which is kept as a comment");
+                self.open.iter_mut().rev().take(1).for_each(|open| open.text_only = true);
+            }
             Kind::LongComment | Kind::Word(_) => {}
         }
     }
@@ -161,7 +187,18 @@ impl Draft {
             self.warn(line, "a variation is closed that was not opened");
             return;
         };
-        if variation.moves.is_empty() {
+        // Numbers inside say nothing about the moves outside.
+        self.fresh = None;
+        self.number = self.last().map_or(0, |ply| ply.number);
+        if let Some(parent) = self.open.last_mut() {
+            parent.add(&variation.prose());
+        }
+        let words = variation.moves.iter().all(|ply| !ply.numbered && word::is_prose(&ply.text));
+        if variation.text_only {
+            self.comment(variation.prose());
+        } else if words && variation.source != variation.comments.join(" ") {
+            self.comment(variation.source);
+        } else if words {
             variation.comments.into_iter().for_each(|comment| self.comment(comment));
         } else if let Some(ply) = self.last() {
             ply.variations.push(variation);
@@ -184,9 +221,9 @@ impl Draft {
             return Ok(Flow::GoesOn);
         }
         text = text.trim().to_string();
-        if let Some((number, rest)) = word::numbered(&text) {
+        if let Some((number, dots, rest)) = word::numbered(&text) {
             self.release(line);
-            (self.number, self.moving) = (number, true);
+            (self.number, self.fresh, self.moving) = (number, Some(dots), true);
             text = rest.to_string();
         }
         if let Some((at, held)) = self.held.take() {
@@ -204,6 +241,11 @@ impl Draft {
             self.held = Some((line, text));
             return Ok(Flow::GoesOn);
         }
+        if word::is_dots(&text) && self.fresh.is_some() {
+            // Some count on behind a comment: 1. 32-28 {..} 2. ... 19-23 2. 28x19.
+            let last = self.last().map(|ply| ply.number);
+            self.fresh = last.is_none_or(|last| self.number != last + 1).then_some(true);
+        }
         self.items(line, &text, ends)
     }
 
@@ -212,21 +254,26 @@ impl Draft {
             self.moving = true;
             let inside = !self.open.is_empty() || self.dropped > 0;
             match item {
-                Item::Number(number) => self.number = number,
+                Item::Number(number) => (self.number, self.fresh) = (number, Some(false)),
                 Item::Filler => self.filler = self.filler.or(Some(line)),
                 Item::Marks(marks) => self.signs(marks),
                 Item::Move(text, marks) => self.step(line, text, marks),
-                Item::End(_) | Item::Star if inside => {
-                    if text != "*" {
-                        self.comment(text.to_string());
+                Item::End(result) if inside => {
+                    self.comment(text.to_string());
+                    self.inner_end = Some((result, text.to_string()));
+                }
+                Item::Star if inside || self.ended.is_some() => {}
+                Item::End(result) if self.ended.is_some() => {
+                    if self.game.result != Some(result) {
+                        self.warn(line, &format!("a second result, {text}, is left out"));
                     }
                 }
                 Item::End(result) => {
-                    self.game.result = Some(result);
+                    self.end(line, result, text);
                     return Ok(Flow::Ended);
                 }
                 Item::Star if ends()? => {
-                    self.game.result = Some(GameResult::Unknown);
+                    self.end(line, GameResult::Unknown, text);
                     return Ok(Flow::Ended);
                 }
                 Item::Star => {}
@@ -243,7 +290,12 @@ impl Draft {
             self.game.cut = Some((at, "a move was not written down here; those after it cannot be played".into()));
         }
         if self.game.cut.is_none() {
-            let ply = RawPly { line, number: self.number, text, ..RawPly::default() };
+            let fresh = self.fresh.take();
+            let (numbered, dots) = (fresh.is_some(), fresh == Some(true));
+            let ply = RawPly { line, number: self.number, numbered, dots, text, ..RawPly::default() };
+            if self.open.is_empty() {
+                self.ones &= numbered && self.number == 1;
+            }
             match self.open.last_mut() {
                 Some(variation) => variation.moves.push(ply),
                 None => self.game.moves.push(ply),
@@ -257,9 +309,12 @@ impl Draft {
         let Some((at, held)) = self.held.take() else { return };
         self.moving = true;
         if let Ok(number) = held.parse() {
-            self.number = number;
-        } else if held == "1/2" && self.open.is_empty() {
-            self.game.result = Some(GameResult::Draw);
+            (self.number, self.fresh) = (number, Some(false));
+        } else if held == "1/2" && self.open.is_empty() && self.ended.is_none() {
+            self.end(at, GameResult::Draw, &held);
+        } else if held == "1/2" {
+            self.comment(held.clone());
+            self.inner_end = Some((GameResult::Draw, held));
         } else {
             self.step(at.max(1).min(line.max(1)), held, Vec::new());
         }
@@ -268,6 +323,7 @@ impl Draft {
     /// The game, all that is open closed.
     pub fn finish(mut self, breaks_off: bool) -> RawGame {
         let line = self.line;
+        self.keep_prose();
         // A file that breaks off in a word has lost the rest of a move.
         let in_moves = breaks_off && self.moving && self.open.is_empty();
         if in_moves && let Some((at, held)) = self.held.take_if(|(_, held)| held.parse::<usize>().is_ok()) {
@@ -277,6 +333,7 @@ impl Draft {
         if !self.open.is_empty() || self.dropped > 0 {
             self.dropped = 0;
             self.warn(line, "a variation is not closed");
+            self.take_inner_end(line);
         }
         while !self.open.is_empty() {
             self.close(line);
@@ -286,6 +343,9 @@ impl Draft {
         }
         let mut game = self.game;
         game.breaks_off = breaks_off;
+        if game.is_empty() && !game.comments.is_empty() && !game.warnings.is_empty() {
+            game.cut = Some((game.line, "there are neither tags nor moves, only text".into()));
+        }
         game.settle_result(line);
         game
     }

@@ -59,7 +59,8 @@ impl<R: BufRead> List<R> {
     /// The next entry; none at the end.
     pub fn next(&mut self) -> io::Result<Option<RawGame>> {
         while let Some((number, text)) = self.line()? {
-            let text = text.trim();
+            // DOS marks the end of a text with a character of its own.
+            let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{1a}');
             if is_remark(text) {
                 continue;
             }

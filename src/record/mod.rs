@@ -6,6 +6,7 @@
 //! larger than memory. One bad game does not stop it: it is told with line, move and reason, and the others go on.
 
 mod candidates;
+mod count;
 mod draft;
 mod escape;
 mod gametype;
@@ -18,6 +19,7 @@ mod replay;
 mod result;
 mod tag;
 mod token;
+mod variations;
 mod word;
 mod write;
 
@@ -51,6 +53,9 @@ pub struct GameRecord {
     pub tags: Vec<(String, String)>,
     /// The position set up, as FEN; none if the game begins at the variant's start.
     pub start: Option<String>,
+    /// The number of the first move: 1, unless the game is a part of a longer one and begins at a position set up.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub first_move: usize,
     /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves played.
@@ -93,6 +98,7 @@ impl GameRecord {
             variant: variant.to_string(),
             tags: Vec::new(),
             start,
+            first_move: 1,
             comments: Vec::new(),
             moves: Vec::new(),
             result: GameResult::Unknown,
@@ -103,6 +109,15 @@ impl GameRecord {
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
+}
+
+fn one() -> usize {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_one(number: &usize) -> bool {
+    *number == 1
 }
 
 impl From<MoveText> for Ply {

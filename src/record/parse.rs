@@ -1,6 +1,6 @@
 //! From tokens to games: where each begins and ends.
 
-use super::draft::{Draft, Flow};
+use super::draft::Draft;
 use super::raw::RawGame;
 use super::token::{Kind, MAX_COMMENT, Token, Tokens};
 use super::word::{self, Item};
@@ -29,7 +29,8 @@ impl<R: BufRead> Games<R> {
         loop {
             let mut draft = Draft::new(self.begun.take());
             let found = self.fill(&mut draft)?;
-            let game = draft.finish(!found && self.tokens.breaks_off());
+            let breaks_off = !found && draft.ended.is_none() && self.tokens.breaks_off();
+            let game = draft.finish(breaks_off);
             if !game.is_empty() {
                 return Ok(Some(game));
             }
@@ -49,7 +50,14 @@ impl<R: BufRead> Games<R> {
     /// Reads one game; false at the end of the file.
     fn fill(&mut self, draft: &mut Draft) -> io::Result<bool> {
         while let Some(token) = self.token()? {
-            if draft.begins_another(&token) {
+            if draft.begins_another(&token) || self.is_next(draft, &token)? {
+                self.ahead.push(token);
+                return Ok(true);
+            }
+            if self.starts_again(draft, &token)? {
+                let told = "the moves are numbered from 1 again, so that another game begins";
+                let warnings = if draft.game.tags.is_empty() { Vec::new() } else { vec![(token.line, told.into())] };
+                self.begun = Some(RawGame { line: token.line, warnings, ..RawGame::default() });
                 self.ahead.push(token);
                 return Ok(true);
             }
@@ -58,6 +66,10 @@ impl<R: BufRead> Games<R> {
                 draft.game.cut = Some((token.line, format!("the game is too long: more than {} MiB", MAX_COST >> 20)));
                 return self.skip(&token);
             }
+            if draft.reads_prose(&token) {
+                continue;
+            }
+            draft.note(&token.kind);
             let line = token.line;
             match token.kind {
                 Kind::LongComment => {
@@ -66,10 +78,7 @@ impl<R: BufRead> Games<R> {
                     return self.skip(&Token { line, kind: Kind::Open, gap: false });
                 }
                 Kind::Word(text) => {
-                    if draft.word(line, &word::plainly(&text), &mut || self.star_ends())? == Flow::Ended {
-                        self.last_words(draft, line)?;
-                        return Ok(true);
-                    }
+                    draft.word(line, &word::plainly(&text), &mut || self.star_ends())?;
                 }
                 Kind::Setup(fen) if draft.moving && draft.open.is_empty() => {
                     self.begun = Some(draft.another(line, fen));
@@ -101,21 +110,71 @@ impl<R: BufRead> Games<R> {
         Ok(false)
     }
 
-    /// A comment on the line of the result still speaks of this game, and so does one with which the file ends.
-    fn last_words(&mut self, draft: &mut Draft, line: usize) -> io::Result<()> {
-        while let Some(token) = self.token()? {
-            let next = self.token()?;
-            let last = next.is_none();
-            self.ahead.extend(next);
-            match token.kind {
-                Kind::Comment(text) | Kind::OpenComment(text) if token.line == line || last => draft.comment(text),
-                _ => {
-                    self.ahead.push(token);
-                    break;
-                }
-            }
+    /// True if a token behind a result belongs to the next game: a first move or a position, and a comment on a line of
+    /// its own before these.
+    fn is_next(&mut self, draft: &Draft, token: &Token) -> io::Result<bool> {
+        let Some(end) = draft.ended.filter(|_| draft.is_outside()) else { return Ok(false) };
+        if draft.in_prose(token) {
+            return Ok(false);
         }
-        Ok(())
+        match &token.kind {
+            Kind::Setup(_) => Ok(true),
+            Kind::Word(text) => Ok(begins_moves(text)),
+            Kind::Comment(_) if token.line != end => {
+                let next = self.token()?;
+                let is_move = matches!(&next, Some(Token { kind: Kind::Word(text), .. }) if begins_moves(text));
+                self.ahead.extend(next);
+                Ok(is_move)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// True if a word is a number 1 with which another game begins.
+    fn starts_again(&mut self, draft: &Draft, token: &Token) -> io::Result<bool> {
+        let Kind::Word(text) = &token.kind else { return Ok(false) };
+        let text = word::plainly(text);
+        let rest = match word::numbered(&text) {
+            Some((1, false, rest)) => rest,
+            None if text == "1" && draft.is_new_line(token.line) && self.is_move_next()? => "",
+            _ => return Ok(false),
+        };
+        let has_move = !rest.is_empty();
+        draft.starts_again(token.line, &mut || self.pairs_up(has_move))
+    }
+
+    /// True if a move comes that is whole.
+    fn is_move_next(&mut self) -> io::Result<bool> {
+        let next = self.token()?;
+        let is_move = matches!(&next, Some(Token { kind: Kind::Word(text), .. })
+            if text.starts_with(char::is_alphanumeric) && !word::wants_more(text) && begins_moves(text));
+        self.ahead.extend(next);
+        Ok(is_move)
+    }
+
+    /// True if after one move, read already if `has_move`, the number 2 comes, or if dots come first: then the number 1
+    /// before was that of the second side.
+    fn pairs_up(&mut self, has_move: bool) -> io::Result<bool> {
+        let mut seen = Vec::new();
+        let mut moves = usize::from(has_move);
+        let mut found = false;
+        while seen.len() < 16 {
+            let Some(token) = self.token()? else { break };
+            let text = if let Kind::Word(text) = &token.kind { word::plainly(text) } else { String::new() };
+            let is_tag = matches!(token.kind, Kind::Tag(..));
+            seen.push(token);
+            if let Some((number, ..)) = word::numbered(&text) {
+                found = number == 2 && moves == 1;
+                break;
+            }
+            found = moves == 0 && word::is_dots(&text);
+            if found || is_tag {
+                break;
+            }
+            moves += usize::from(!text.is_empty());
+        }
+        self.ahead.extend(seen.into_iter().rev());
+        Ok(found)
     }
 
     /// True if a `*` ends its game: what follows is no later move of it.
@@ -132,4 +191,10 @@ impl<R: BufRead> Games<R> {
         self.ahead.push(next);
         Ok(!later)
     }
+}
+
+/// True if a word has the number of a move or is a move.
+fn begins_moves(text: &str) -> bool {
+    let items = word::items(&word::plainly(text));
+    matches!(items[..], [Item::Number(_) | Item::Move(..), ..]) && !word::is_prose(text)
 }

@@ -16,14 +16,22 @@ pub(super) struct RawGame {
     pub variant: Option<String>,
     /// The position set up, and its line.
     pub setup: Option<(usize, String)>,
+    /// The number of the first move, if a record tells it.
+    pub first_move: Option<usize>,
     /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<RawPly>,
     /// What the tag says about the result.
     pub told: Option<GameResult>,
+    /// The same as it stands in the file.
+    pub told_text: String,
     /// What stands at the end of the moves.
     pub result: Option<GameResult>,
+    /// The result as it stands in the file, tag or end.
+    pub result_text: String,
+    /// True if the result stands behind the moves.
+    pub ended: bool,
     /// What is odd but does no harm, and its line.
     pub warnings: Vec<(usize, String)>,
     /// Why the game cannot be read to its end, and the line.
@@ -41,6 +49,10 @@ pub(super) struct RawPly {
     pub line: usize,
     /// The last move number before it; 0 if there was none.
     pub number: usize,
+    /// True if that number stands directly before it.
+    pub numbered: bool,
+    /// True if that number has the dots of the second side: `1...`.
+    pub dots: bool,
     /// The move.
     pub text: String,
     /// Numeric glyphs.
@@ -60,6 +72,10 @@ pub(super) struct RawVariation {
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<RawPly>,
+    /// All that stands between its brackets.
+    pub source: String,
+    /// True if it can only be kept as text.
+    pub text_only: bool,
 }
 
 impl RawGame {
@@ -73,7 +89,10 @@ impl RawGame {
     /// Takes a tag.
     pub fn tag(&mut self, line: usize, name: String, value: String) {
         match name.as_str() {
-            "Result" => self.told = Some(GameResult::read(&value)),
+            "Result" => {
+                self.told = Some(GameResult::read(&value));
+                self.told_text = value;
+            }
             "GameType" => self.game_type = Some(value),
             "Variant" => self.variant = Some(value),
             "FEN" if !value.trim().is_empty() => self.setup = Some((line, value)),
@@ -98,25 +117,41 @@ impl RawGame {
         if let (None, Some(GameResult::Other(score)), Some(last)) = (&self.result, &told, self.moves.last())
             && last.text == super::word::plainly(score).replace(' ', "")
         {
-            let last = self.moves.pop();
-            let kept = last.into_iter().flat_map(|ply| ply.comments);
-            match self.moves.last_mut() {
-                Some(ply) => ply.comments.extend(kept),
-                None => self.comments.extend(kept),
-            }
+            self.fold_last();
         }
+        self.ended = self.result.is_some();
         self.result = match (self.result.take(), told) {
             (Some(end), Some(told)) if end == told || told == GameResult::Unknown => Some(end),
-            (Some(GameResult::Unknown) | None, told) => told,
+            (Some(GameResult::Unknown) | None, told) => {
+                self.result_text.clone_from(&self.told_text);
+                told
+            }
             (Some(end), None) => Some(end),
-            (Some(end), Some(told)) => {
-                let (said, ended) = (told.text(false), end.text(false));
+            (Some(end), Some(_)) => {
+                let (said, ended) = (&self.told_text, &self.result_text);
                 let text =
                     format!("the tag Result says {said}, the moves end with {ended}; the end of the moves is taken");
                 self.warnings.push((line, text));
                 Some(end)
             }
         };
+    }
+
+    /// Takes away the last move, which is none; what was said about it goes to the one before.
+    pub fn fold_last(&mut self) {
+        let Some(last) = self.moves.pop() else { return };
+        match self.moves.last_mut() {
+            Some(ply) => {
+                ply.nags.extend(last.nags);
+                ply.comments.extend(last.comments);
+                ply.variations.extend(last.variations);
+            }
+            None => {
+                self.comments.extend(last.nags.iter().map(|nag| format!("${nag}")));
+                self.comments.extend(last.comments);
+                self.comments.extend(last.variations.iter().map(RawVariation::prose));
+            }
+        }
     }
 }
 
@@ -127,6 +162,7 @@ impl From<GameRecord> for RawGame {
             tags: record.tags,
             variant: Some(record.variant),
             setup: record.start.map(|fen| (0, fen)),
+            first_move: Some(record.first_move),
             comments: record.comments,
             moves: record.moves.into_iter().map(RawPly::from).collect(),
             result: Some(record.result),
@@ -150,13 +186,24 @@ impl From<Ply> for RawPly {
 impl From<Variation> for RawVariation {
     fn from(variation: Variation) -> Self {
         let moves = variation.moves.into_iter().map(RawPly::from).collect();
-        Self { line: 0, comments: variation.comments, moves }
+        Self { comments: variation.comments, moves, ..Self::default() }
     }
 }
 
 impl RawVariation {
+    /// Adds a word to the text of it.
+    pub fn add(&mut self, text: &str) {
+        if !self.source.is_empty() && !text.is_empty() {
+            self.source.push(' ');
+        }
+        self.source.push_str(text);
+    }
+
     /// The variation as text, for one that is kept only so.
     pub fn prose(&self) -> String {
+        if !self.source.is_empty() {
+            return format!("({})", self.source);
+        }
         let mut words = Vec::new();
         words.extend(self.comments.iter().cloned());
         for ply in &self.moves {

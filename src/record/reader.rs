@@ -11,7 +11,7 @@ use super::parse::Games;
 use super::raw::RawGame;
 use super::replay::{self, Attempt, Stop};
 use super::token::Tokens;
-use super::{GameRecord, Warning};
+use super::{GameRecord, Warning, variations, write};
 use crate::engine::{Engine, EngineError};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -145,14 +145,25 @@ impl<R: BufRead> Reader<R> {
         let moving = open.iter().any(|game| !game.moves.is_empty());
         let mut best = (0, 0);
         let mut equal: Vec<String> = Vec::new();
+        // Games that a common variant explains.
+        let mut plain = vec![false; open.len()];
         for name in candidates::likely(&self.engine, &hints, moving) {
             if open.is_empty() || self.engine.set_variant(&name).is_err() {
                 continue;
             }
             let mut score = (0, 0);
-            for game in &open {
+            let rare = candidates::is_rare(&name);
+            let mut needed = false;
+            for (game, plain) in open.iter().zip(&mut plain) {
                 let (whole, straight, plies) = replay::attempt(&mut self.engine, game).rank();
-                score = (score.0 + usize::from(whole && straight), score.1 + plies);
+                let explained = whole && straight;
+                score = (score.0 + usize::from(explained), score.1 + plies);
+                needed |= explained && !*plain;
+                *plain |= explained && !rare;
+            }
+            // Rare games come last among the likely.
+            if rare && !needed {
+                continue;
             }
             if score > best {
                 best = score;
@@ -195,7 +206,16 @@ impl<R: BufRead> Reader<R> {
             (None, []) => self.found_out(game, &mut notes),
             (None, variants) => self.best(variants, game),
         };
-        replay::add_variations(&mut self.engine, game, &mut attempt);
+        if attempt.scored {
+            let mut game = game.clone();
+            game.fold_last();
+            variations::add_variations(&mut self.engine, &game, &mut attempt);
+        } else {
+            variations::add_variations(&mut self.engine, game, &mut attempt);
+        }
+        // The writer makes this tag of the result.
+        let format = attempt.record.result.format();
+        attempt.record.tags.retain(|(name, value)| name != write::FORMAT || Some(value.as_str()) != format);
         attempt.warnings.splice(0..0, notes);
         attempt
     }
@@ -249,7 +269,8 @@ impl<R: BufRead> Reader<R> {
         let (ours, theirs) = (led.rank(), best.rank());
         // A wrong position alone shows nothing, unless its squares are not of the other board.
         let fits = self.known.iter().any(|info| info.name == led.record.variant && hints.fit(info));
-        let enough = theirs.2 >= EVIDENCE || (ours.2 < 2 && theirs.2 > 1) || !fits;
+        let invented = led.turned && game.setup.is_none() && best.rank().1;
+        let enough = theirs.2 >= EVIDENCE || (ours.2 < 2 && theirs.2 > 1) || !fits || invented;
         if (theirs.0 && enough && theirs > ours) || theirs.2 > 2 * ours.2 + 2 {
             if best.stop.is_none() {
                 self.remember(&best.record.variant);
@@ -257,7 +278,7 @@ impl<R: BufRead> Reader<R> {
             let title = &self.engine.variant().title;
             notes.push(Warning {
                 line: game.line,
-                text: format!("unlike the games before it, this one is read as {title}"),
+                text: format!("unlike others of the file, this game is read as {title}"),
             });
             return best;
         }

@@ -3,8 +3,9 @@
 //! Records leave out paths that their readers knew from the moves that followed. So a word with several meanings is a
 //! fork; the game goes on with the first meaning under which all the rest is legal.
 
-use super::raw::{RawGame, RawPly, RawVariation};
-use super::{GameRecord, GameResult, Ply, Variation, Warning, word};
+use super::count::{self, Count};
+use super::raw::{RawGame, RawPly};
+use super::{GameRecord, GameResult, Ply, Warning, word};
 use crate::board::Side;
 use crate::engine::{Engine, MoveText, Style};
 use crate::game::Outcome;
@@ -34,6 +35,10 @@ pub(super) struct Attempt {
     pub stop: Option<Stop>,
     /// True if the side to move had to be corrected.
     pub turned: bool,
+    /// How its moves are numbered.
+    pub count: Count,
+    /// True if its last move was taken for the result.
+    pub scored: bool,
 }
 
 impl Attempt {
@@ -53,7 +58,7 @@ pub(super) fn attempt(engine: &mut Engine, game: &RawGame) -> Attempt {
     record.comments.clone_from(&game.comments);
     record.result = game.result.clone().unwrap_or_default();
     let warnings = game.warnings.iter().map(|(line, text)| Warning { line: *line, text: text.clone() }).collect();
-    let mut attempt = Attempt { record, warnings, stop: None, turned: false };
+    let mut attempt = Attempt { record, warnings, stop: None, turned: false, count: Count::default(), scored: false };
     if let Some((line, fen)) = &game.setup {
         if let Err(error) = engine.set_position(Some(fen), &[], Style::Pdn) {
             let mv = format!("FEN {}", shortened(fen));
@@ -62,34 +67,56 @@ pub(super) fn attempt(engine: &mut Engine, game: &RawGame) -> Attempt {
         }
         attempt.record.start = Some(engine.fen()).filter(|fen| *fen != start);
     }
+    let mut count = Count::of(engine, game);
     let mut found = walk(engine, &game.moves);
     if found.moves.is_empty() && !game.moves.is_empty() {
-        found = other_side(engine, game, &mut attempt).unwrap_or(found);
+        found = other_side(engine, game, &mut attempt, &mut count).unwrap_or(found);
     }
+    attempt.count = count;
+    number(game, &mut attempt);
     finish(engine, game, found, &mut attempt);
     attempt
 }
 
+/// The numbers of the moves: the first is kept, what is odd about the others is told.
+fn number(game: &RawGame, attempt: &mut Attempt) {
+    let first = count::first_number(game);
+    if attempt.record.start.is_some() {
+        attempt.record.first_move = first;
+    }
+    attempt.warnings.extend(attempt.count.check(game, game.setup.is_some()));
+    let Some((line, fen)) = &game.setup else { return };
+    if let Some(told) = count::told_by(fen).filter(|told| *told > 1 && *told != first) {
+        let text = format!("the position is that of move {told}, the moves are counted from {first}");
+        attempt.warnings.push(Warning { line: *line, text });
+    } else if first > 1 && attempt.record.start.is_none() {
+        let text = format!("the game begins at the start with move {first}; its moves are counted from 1");
+        attempt.warnings.push(Warning { line: *line, text });
+    }
+}
+
 /// The moves found and the first that was not.
-struct Walk {
+pub(super) struct Walk {
     /// The moves, and for each with several meanings what they were.
-    moves: Vec<(MoveText, Vec<String>)>,
+    pub moves: Vec<(MoveText, Vec<String>)>,
     /// The first move that is not legal, and why.
-    failure: Option<String>,
+    pub failure: Option<String>,
 }
 
 /// Tries the game with the other side to move: files have it wrong in both directions.
-fn other_side(engine: &mut Engine, game: &RawGame, attempt: &mut Attempt) -> Option<Walk> {
+fn other_side(engine: &mut Engine, game: &RawGame, attempt: &mut Attempt, count: &mut Count) -> Option<Walk> {
     let fen = engine.fen();
     let (turn, other) = if engine.turn() == Side::White { ("W", "Black") } else { ("B", "White") };
     let turned = format!("{}{}", if turn == "W" { "B" } else { "W" }, &fen[1..]);
     engine.set_position(Some(&turned), &[], Style::Pdn).ok()?;
+    let turned_count = Count::of(engine, game);
     let found = walk(engine, &game.moves);
     if found.moves.is_empty() {
         let _ = engine.set_position(Some(&fen), &[], Style::Pdn);
         return None;
     }
     attempt.turned = true;
+    *count = turned_count;
     attempt.record.start = Some(turned);
     let line = game.moves[0].line;
     let text = match game.setup {
@@ -109,7 +136,7 @@ struct Fork {
 }
 
 /// Plays moves from the present position; the engine is left behind the last that was found.
-fn walk(engine: &mut Engine, moves: &[RawPly]) -> Walk {
+pub(super) fn walk(engine: &mut Engine, moves: &[RawPly]) -> Walk {
     let base = engine.plies();
     let mut forks: Vec<Fork> = Vec::new();
     let mut path: Vec<MoveText> = Vec::new();
@@ -184,11 +211,12 @@ fn take_next(engine: &mut Engine, forks: &mut Vec<Fork>, path: &mut Vec<MoveText
 /// Puts moves, warnings and the reason of a stop into the attempt.
 fn finish(engine: &Engine, game: &RawGame, found: Walk, attempt: &mut Attempt) {
     let count = found.moves.len();
+    let counting = attempt.count;
     let choice = if found.failure.is_none() { "with which the rest of the game is legal" } else { "the first of them" };
     for (ply, (mv, meant)) in found.moves.into_iter().enumerate() {
         let raw = &game.moves[ply];
         if !meant.is_empty() {
-            let (move_of, all) = (label(raw, ply), meant.join(" or "));
+            let (move_of, all) = (label(raw, counting, ply), meant.join(" or "));
             let text = format!("{move_of} can be {all}; {} is taken, {choice}", mv.full);
             attempt.warnings.push(Warning { line: raw.line, text });
         }
@@ -197,7 +225,7 @@ fn finish(engine: &Engine, game: &RawGame, found: Walk, attempt: &mut Attempt) {
     match (found.failure, &game.cut) {
         (Some(reason), _) => stop(game, count, reason, attempt),
         (None, Some((line, reason))) => {
-            let after = |raw| format!("after {}", label(raw, count.max(1) - 1));
+            let after = |raw| format!("after {}", label(raw, counting, count.max(1) - 1));
             let mv = game.moves.last().map_or_else(|| "the game".into(), after);
             attempt.stop = Some(Stop { line: *line, mv, reason: reason.clone() });
         }
@@ -209,11 +237,22 @@ fn finish(engine: &Engine, game: &RawGame, found: Walk, attempt: &mut Attempt) {
 fn stop(game: &RawGame, count: usize, reason: String, attempt: &mut Attempt) {
     let raw = &game.moves[count];
     let last = count + 1 == game.moves.len();
-    let open = matches!(game.result, None | Some(GameResult::Unknown));
     // Scores of matches share out 2, 10 or 12 points, as 4-6.
-    if last && open && word::scores(&raw.text).is_some_and(|(white, black)| matches!(white + black, 2 | 10 | 12)) {
+    if last && !game.ended && word::scores(&raw.text).is_some_and(|(white, black)| matches!(white + black, 2 | 10 | 12))
+    {
         attempt.record.result = GameResult::Other(raw.text.clone());
-        attempt.warnings.push(Warning { line: raw.line, text: format!("{} is taken for the result", raw.text) });
+        attempt.scored = true;
+        let (tag, mut text) = (&game.told_text, format!("{} is taken for the result", raw.text));
+        if matches!(&game.told, Some(told) if *told != GameResult::Unknown) {
+            text += &format!("; the tag Result says {tag}");
+        }
+        attempt.warnings.push(Warning { line: raw.line, text });
+        if let Some(ply) = attempt.record.moves.last_mut() {
+            ply.nags.extend(&raw.nags);
+            ply.comments.extend(raw.comments.iter().cloned());
+        } else {
+            attempt.record.comments.extend(raw.comments.iter().cloned());
+        }
         return;
     }
     let reason = if last && game.breaks_off {
@@ -223,29 +262,29 @@ fn stop(game: &RawGame, count: usize, reason: String, attempt: &mut Attempt) {
     } else {
         reason
     };
-    attempt.stop = Some(Stop { line: raw.line, mv: label(raw, count), reason });
+    attempt.stop = Some(Stop { line: raw.line, mv: label(raw, attempt.count, count), reason });
 }
 
 /// Warns of a result that the board contradicts. It is kept: old English files count the first mover first.
 fn doubt_result(engine: &Engine, game: &RawGame, attempt: &mut Attempt) {
     let Some(Outcome::Win(winner, _)) = engine.outcome() else { return };
     let told = &attempt.record.result;
+    let said = if game.result_text.is_empty() { told.text(false) } else { &game.result_text };
     let line = game.moves.last().map_or(game.line, |raw| raw.line);
     if matches!(told, GameResult::WhiteWins | GameResult::BlackWins) && *told != GameResult::win(winner) {
         let side = if winner == Side::White { "White" } else { "Black" };
-        let text = format!("the result says {}, but on the board {side} has won", told.text(false));
+        let text = format!("the result says {said}, but on the board {side} has won");
         attempt.warnings.push(Warning { line, text });
     }
 }
 
 /// A move with its number as the file counts: `35. 36x16`, `35... 7-12`.
-fn label(raw: &RawPly, ply: usize) -> String {
-    let number = if raw.number > 0 && raw.number < 10_000 { raw.number } else { ply / 2 + 1 };
-    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
-    format!("{number}{dots} {}", shortened(&raw.text))
+pub(super) fn label(raw: &RawPly, count: Count, ply: usize) -> String {
+    let number = if raw.number > 0 && raw.number < 10_000 { raw.number } else { count.number(ply) };
+    format!("{number}{} {}", count.dots(ply), shortened(&raw.text))
 }
 
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     if text.chars().count() > 60 { text.chars().take(60).chain("...".chars()).collect() } else { text.into() }
 }
 
@@ -260,90 +299,4 @@ pub(super) fn surprise(engine: &mut Engine, game: &RawGame) -> f64 {
         count.ln()
     };
     record.moves.iter().map(choice).sum()
-}
-
-/// Adds the variations of a game to a whole or partial record of it.
-pub(super) fn add_variations(engine: &mut Engine, game: &RawGame, attempt: &mut Attempt) {
-    if game.moves.iter().all(|raw| raw.variations.is_empty()) {
-        return;
-    }
-    let record = &mut attempt.record;
-    // This position was reached before.
-    let _ = engine.set_position(record.start.as_deref(), &[], Style::Pdn);
-    let mut branches = Branches { engine, warnings: &mut attempt.warnings };
-    branches.along(&game.moves, &mut record.moves);
-}
-
-struct Branches<'a> {
-    engine: &'a mut Engine,
-    warnings: &'a mut Vec<Warning>,
-}
-
-impl Branches<'_> {
-    /// Plays moves once more and adds their variations; the engine ends where it began.
-    fn along(&mut self, raws: &[RawPly], plies: &mut [Ply]) {
-        let base = self.engine.plies();
-        for i in 0..plies.len() {
-            for raw in &raws[i].variations {
-                self.branch(raw, raws, plies, i);
-            }
-            // It was played before.
-            let _ = self.engine.play(&plies[i].text.hub.clone(), Style::Hub);
-        }
-        while self.engine.plies() > base && self.engine.undo() {}
-    }
-
-    /// Adds a variation that stands behind the move `i`. It is played instead of that move; if that is not legal, of
-    /// the one before it or, as some write, of the one that comes.
-    fn branch(&mut self, raw: &RawVariation, raws: &[RawPly], plies: &mut [Ply], i: usize) {
-        if let Ok(variation) = self.variation(raw) {
-            plies[i].variations.push(variation);
-            return;
-        }
-        if i > 0 && self.engine.undo() {
-            let earlier = self.variation(raw);
-            let _ = self.engine.play(&plies[i - 1].text.hub.clone(), Style::Hub);
-            if let Ok(variation) = earlier {
-                plies[i - 1].variations.push(variation);
-                return;
-            }
-        }
-        let _ = self.engine.play(&plies[i].text.hub.clone(), Style::Hub);
-        let later = self.variation(raw);
-        self.engine.undo();
-        match later {
-            Ok(variation) if i + 1 < plies.len() => plies[i + 1].variations.push(variation),
-            later => {
-                let (line, mv) = raw.moves.first().map_or((raw.line, ""), |mv| (mv.line, mv.text.as_str()));
-                let text = match later {
-                    Ok(_) => "a variation goes on behind the last move; it is kept as a comment".to_string(),
-                    Err(reason) => {
-                        format!("a variation at {} is kept as a comment: {mv}: {reason}", label(&raws[i], i))
-                    }
-                };
-                self.warnings.push(Warning { line, text });
-                plies[i].comments.push(raw.prose());
-            }
-        }
-    }
-
-    /// A variation played from the present position, where the engine stays.
-    fn variation(&mut self, raw: &RawVariation) -> Result<Variation, String> {
-        let base = self.engine.plies();
-        let found = walk(self.engine, &raw.moves);
-        while self.engine.plies() > base && self.engine.undo() {}
-        if let Some(reason) = found.failure {
-            return Err(reason);
-        }
-        let ply = |((mv, _), raw): ((MoveText, Vec<String>), &RawPly)| Ply {
-            nags: raw.nags.clone(),
-            comments: raw.comments.clone(),
-            ..mv.into()
-        };
-        let mut moves: Vec<Ply> = found.moves.into_iter().zip(&raw.moves).map(ply).collect();
-        if raw.moves.iter().any(|raw| !raw.variations.is_empty()) {
-            self.along(&raw.moves, &mut moves);
-        }
-        Ok(Variation { comments: raw.comments.clone(), moves })
-    }
 }

@@ -46,6 +46,16 @@ impl GameResult {
         }
     }
 
+    /// What the tag `ResultFormat` says of a result that is none of the standard's; the standard has the name for the
+    /// draws with a plus and leaves others free.
+    pub(super) fn format(&self) -> Option<&'static str> {
+        match self {
+            Self::Other(text) if text.contains('+') => Some("Plus draw"),
+            Self::Other(_) => Some("Score"),
+            _ => None,
+        }
+    }
+
     /// The text in PDN; `in_twos` where a win counts two points, as PDN 3.0 has it for International and Canadian
     /// draughts.
     pub fn text(&self, in_twos: bool) -> &str {

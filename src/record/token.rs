@@ -147,6 +147,7 @@ impl<R: BufRead> Tokens<R> {
                 None => (Some(Kind::Open), 1),
             },
             ')' => (Some(Kind::Close), 1),
+            ';' if !rest[1..].trim_start().is_empty() => (Some(Kind::Comment(bare(&rest[1..]))), rest.len()),
             '$' => {
                 let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
                 // The standard ends with $255.
@@ -158,6 +159,9 @@ impl<R: BufRead> Tokens<R> {
                 None => {
                     let end = rest.char_indices().skip(1).find(|&(_, c)| is_blank(c) || "{}()[]$".contains(c));
                     let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
+                    // Behind a semicolon a comment goes on to the end of the line; some part moves so.
+                    let remark = word.find(';').filter(|&at| at > 0 && says_something(&rest[at + 1..]));
+                    let word = &word[..remark.unwrap_or(word.len())];
                     (Some(Kind::Word(word.to_string())), word.len())
                 }
             },
@@ -262,14 +266,21 @@ fn marks(text: &str) -> Option<&str> {
     (count > 0 && text[count..].starts_with(')')).then(|| &text[..count])
 }
 
+/// Blanks, and what programs leave in files: marks of order, DOS's mark of the end.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\0')
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}')
 }
 
 fn looks_like_move(text: &str) -> bool {
     let bytes = text.as_bytes();
     let square = matches!(bytes, [b'a'..=b'l', b'0'..=b'9', ..]);
     square || bytes.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// True if a text is prose and no list of moves.
+fn says_something(text: &str) -> bool {
+    let text = text.trim_start_matches(is_blank);
+    text.starts_with(char::is_alphabetic) && !looks_like_move(text)
 }
 
 /// `/FEN "..."/` at the head of a text: the FEN, and the length of it all.

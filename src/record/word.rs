@@ -66,21 +66,38 @@ pub(super) fn plainly(word: &str) -> String {
     word.chars().map(plain).collect::<String>().replace('½', "1/2").replace('…', "...")
 }
 
-/// The number of a move and what stands behind its dots: `12` and `32-` of `12.32-`.
-pub(super) fn numbered(word: &str) -> Option<(usize, &str)> {
+/// The number of a move, whether it has the dots of the second side, and what stands behind them: `12` and `32-` of
+/// `12.32-`.
+pub(super) fn numbered(word: &str) -> Option<(usize, bool, &str)> {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - rest.len()];
     if digits.is_empty() || !rest.starts_with('.') || end(word).is_some() {
         return None;
     }
     // A number that no game reaches is as good as any other.
-    Some((digits.parse().unwrap_or(usize::MAX), rest.trim_start_matches('.')))
+    Some((digits.parse().unwrap_or(usize::MAX), rest.starts_with(".."), rest.trim_start_matches('.')))
 }
 
 /// True if a word is only the beginning or the end of something: `1-`, `35x`, `6`, `c3`, `1/2`.
 pub(super) fn wants_more(word: &str) -> bool {
     let square = is_square(word) || word == "1/2";
-    square || (word.len() > 1 && word.ends_with(is_sign) && is_square(word.trim_end_matches(is_sign)))
+    let half = word.trim_end_matches(is_sign);
+    square || is_half(half) || (word.len() > half.len() && is_square(half))
+}
+
+/// One side of a score that tells how a draw was: `1+`, `1=`.
+fn is_half(word: &str) -> bool {
+    word.strip_suffix(['+', '=']).is_some_and(|number| matches!(number, "0" | "1" | "2"))
+}
+
+/// True for a word of letters alone, which is no move in any notation.
+pub(super) fn is_prose(word: &str) -> bool {
+    word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_numeric)
+}
+
+/// True for dots that stand alone.
+pub(super) fn is_dots(word: &str) -> bool {
+    word.len() > 1 && word.bytes().all(|byte| byte == b'.')
 }
 
 /// True if a word can only go on from another: `-7`, `x28`.
@@ -107,7 +124,7 @@ pub(super) fn items(word: &str) -> Vec<Item> {
     if let Some(end) = end(word) {
         return vec![end];
     }
-    if let Some((number, rest)) = numbered(word) {
+    if let Some((number, _, rest)) = numbered(word) {
         let mut found = vec![Item::Number(number)];
         found.extend(items(rest));
         return found;
@@ -146,8 +163,19 @@ fn end(word: &str) -> Option<Item> {
     if halves.contains(&word) {
         return Some(Item::End(GameResult::Draw));
     }
+    if let Some((white, black)) = draw_scores(word) {
+        return Some(Item::End(GameResult::Other(format!("{white} - {black}"))));
+    }
     let (white, black) = scores(word)?;
     (white == 0 || black == 0 || white == black).then(|| Item::End(GameResult::read(word)))
+}
+
+/// The two sides of a score in which one has a plus: `1+-1-`.
+fn draw_scores(word: &str) -> Option<(&str, &str)> {
+    let (white, black) = word.split_at_checked(2)?;
+    let black = black.strip_prefix('-')?;
+    let is_side = |side: &str| is_half(side) || matches!(side, "0-" | "1-" | "2-");
+    (is_side(white) && is_side(black) && (is_half(white) || is_half(black))).then_some((white, black))
 }
 
 /// The two numbers of a score: `2-0`, `4:6`.
@@ -179,6 +207,7 @@ mod tests {
         assert_eq!(items("0.5-0.5"), [Item::End(GameResult::Draw)]);
         assert_eq!(items(&plainly("½–½")), [Item::End(GameResult::Draw)]);
         assert_eq!(items("5-0"), [Item::End(GameResult::Other("5-0".into()))]);
+        assert_eq!(items("1--1+"), [Item::End(GameResult::Other("1- - 1+".into()))]);
         assert_eq!(items("4-6"), [mv("4-6")]);
         assert_eq!(items("-"), [Item::Filler]);
         assert_eq!(items("..."), []);

@@ -14,6 +14,9 @@ const WIDTH: usize = 80;
 /// The names of the tags that the writer makes itself.
 const OWN: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
+/// The tag that a result of another kind needs.
+pub(super) const FORMAT: &str = "ResultFormat";
+
 /// True for tags that follow from the other fields of a [`GameRecord`].
 pub(super) fn is_own(name: &str) -> bool {
     OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
@@ -30,6 +33,9 @@ pub fn write(record: &GameRecord) -> String {
         push_tag(&mut text, name, value);
     }
     push_tag(&mut text, "Result", record.result.text(in_twos));
+    if let Some(format) = record.result.format().filter(|_| record.tag(FORMAT).is_none()) {
+        push_tag(&mut text, FORMAT, format);
+    }
     if let Some(number) = gametype::tag(&record.variant) {
         push_tag(&mut text, "GameType", number);
     }
@@ -38,12 +44,18 @@ pub fn write(record: &GameRecord) -> String {
     }
     if let Some(start) = record.start.clone().or_else(|| unusual_start(&record.variant)) {
         push_tag(&mut text, "SetUp", "1");
-        push_tag(&mut text, "FEN", &start);
+        // Without a move that could be numbered, the position is.
+        let number = if record.first_move > 1 && record.moves.is_empty() {
+            format!(":F{}", record.first_move)
+        } else {
+            String::new()
+        };
+        push_tag(&mut text, "FEN", &(start + &number));
     }
     text.push('\n');
     let mut lines = Lines { text, column: 0 };
     record.comments.iter().for_each(|comment| lines.comment(comment));
-    lines.moves(&record.moves, first_ply(record), true);
+    lines.moves(&record.moves, first_ply(record) + 2 * (record.first_move.max(1) - 1), true);
     // Other scores may look like moves; the tag holds them.
     lines.word(match &record.result {
         GameResult::Other(_) => "*",

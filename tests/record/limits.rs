@@ -83,11 +83,11 @@ fn braces_that_never_balance_are_not_read_again_and_again() {
 
 #[test]
 fn games_and_words_without_measure() {
-    let found = told("[Event \"x\"]\n", "1. 32-28 19-23 ", 100_000, NEXT);
+    let found = told("[Event \"x\"]\n", "2. 32-28 19-23 ", 100_000, NEXT);
     assert_eq!((found.len(), found[1].as_ref()), (2, next().as_ref()));
     let found = told("1. ", "32-28", 1_000_000, NEXT);
     assert_eq!(found.last(), Some(&next()));
-    let found = told("", "[Event \"x\"]", 200_000, NEXT);
+    let found = told("", "[Event \"x\"]", 5_000, NEXT);
     assert_eq!(found.last(), Some(&next()));
     let found = told("[Event \"", "x", 4_000_000, "\"]\n1. 32-28 19-23 1-1\n");
     assert_eq!(found.len(), 1);

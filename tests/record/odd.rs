@@ -103,7 +103,7 @@ fn scores_that_look_like_moves() {
 fn the_end_of_the_moves_weighs_more_than_the_tag() {
     let checked = game("[Result \"1-0\"]\n1. 32-28 19-23 0-2");
     assert_eq!(checked.record.result, GameResult::BlackWins);
-    assert!(checked.warnings[0].text.contains("the tag Result says 1-0, the moves end with 0-1"));
+    assert!(checked.warnings[0].text.contains("the tag Result says 1-0, the moves end with 0-2"));
     assert_eq!(record("[Result \"1-0\"]\n1. 32-28 19-23 2-0").result, GameResult::WhiteWins);
     assert_eq!(record("[Result \"2-0\"]\n1. 32-28 19-23 *").result, GameResult::WhiteWins);
     assert_eq!(record("[Result \"2-0\"]\n1. 32-28 19-23").result, GameResult::WhiteWins);
@@ -167,7 +167,7 @@ fn variations_at_another_move_or_of_no_legal_moves() {
     let read = record("1. 32-28 19-23 (2. 28x19 14x23 3. 37-32) 2. 28x19 13x24");
     assert_eq!(read.moves[2].variations[0].moves.len(), 3);
     let checked = game("1. 32-28 (1. 1-2 and so on) 19-23");
-    assert_eq!(checked.record.moves[0].comments, ["(1-2 and so on)"]);
+    assert_eq!(checked.record.moves[0].comments, ["(1. 1-2 and so on)"]);
     assert!(checked.warnings[0].text.contains("kept as a comment"));
     assert_eq!(record("1. 32-28 ( ) ({only words}) 19-23").moves[0].comments, ["only words"]);
     assert!(game("1. 32-28 (1. 33-28 19-23").warnings[0].text.contains("not closed"));
