@@ -4,6 +4,7 @@ use super::GameRecord;
 use super::lines::Lines;
 use super::raw::RawGame;
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use std::io::{self, BufRead};
 
 /// Longest line of JSON, in bytes.
@@ -106,9 +107,19 @@ fn json(line: usize, text: &str) -> RawGame {
             RawGame { cut: Some((line, told)), ..RawGame::default() }
         }
         Err(error) => {
-            let told = format!("this is no game in damier's JSON: {error}");
+            let told = format!("this is no game in damier's JSON: {}", plain(&error));
             RawGame { cut: Some((line, told)), ..RawGame::default() }
         }
+    }
+}
+
+/// What is wrong with a line, for people who never saw JSON.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match error.classify() {
+        Category::Eof => "the line breaks off".into(),
+        Category::Syntax | Category::Io => format!("the line is damaged at character {}", error.column()),
+        Category::Data => format!("a part is missing or wrong ({})", text.split(" at line ").next().unwrap_or(&text)),
     }
 }
 

@@ -286,4 +286,9 @@ fn lists_of_positions_and_games_in_json() {
     let read = items(&lines);
     assert_eq!(read.iter().map(|item| item.game.is_ok()).collect::<Vec<_>>(), [true, false, true, false]);
     assert_eq!(damier::record::json_line(&read[2].game.as_ref().unwrap().record), json);
+    let reason = |item: usize| read[item].game.as_ref().unwrap_err().reason.clone();
+    assert!(reason(3).ends_with("the line breaks off"), "{}", reason(3));
+    let damaged = items(format!("{json}{}", json.replacen(':', ";", 1)));
+    let told = &damaged[1].game.as_ref().unwrap_err().reason;
+    assert!(told.ends_with("the line is damaged at character 10"), "{told}");
 }
