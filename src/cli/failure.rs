@@ -2,6 +2,7 @@
 
 use damier::EngineError;
 use damier::dxp::MatchError;
+use damier::engine::words::without_number;
 use damier::review::JournalError;
 use std::io;
 use std::path::Path;
@@ -60,10 +61,8 @@ pub const INTERRUPTED: u8 = 130;
 impl Failure {
     /// Something wrong with a file.
     pub fn file(path: &Path, reason: impl ToString) -> Self {
-        let reason = reason.to_string();
-        // The number of a system's error tells nobody more than its words.
-        let words = reason.split_once(" (os error").map_or(reason.as_str(), |(words, _)| words);
-        Self::File { path: path.display().to_string(), reason: words.to_string() }
+        let reason = without_number(&reason.to_string()).to_string();
+        Self::File { path: path.display().to_string(), reason }
     }
 
     /// The exit code: 1 for a negative answer, 2 for what went wrong, 130 after Ctrl-C.

@@ -8,6 +8,7 @@ use super::frames::Frames;
 use super::message::Message;
 use super::read::ReadError;
 use super::write::WriteError;
+use crate::engine::words;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -167,14 +168,15 @@ fn read_all(mut stream: TcpStream, sender: &Sender<Inbound>, sent: &Sent) {
 /// # Errors
 /// [`LinkError::Unreachable`] with the last reason, [`LinkError::Address`] at once if there can be nobody.
 pub fn connect(address: &str, patience: Duration) -> Result<Link, LinkError> {
-    let unreachable = |error: io::Error| LinkError::Unreachable { address: address.into(), reason: plain(&error) };
+    let unreachable =
+        |error: io::Error| LinkError::Unreachable { address: address.into(), reason: words::system(&error) };
     let end = Instant::now() + patience;
     loop {
         let tried = resolve(address, "localhost").and_then(|found| try_each(&found, end));
         match tried.and_then(Link::over) {
             Ok(link) => return Ok(link),
             Err(error) if error.kind() == ErrorKind::InvalidInput => {
-                return Err(LinkError::Address(address.into(), plain(&error)));
+                return Err(LinkError::Address(address.into(), words::system(&error)));
             }
             Err(error) if Instant::now() + RETRY >= end => return Err(unreachable(error)),
             Err(_) => thread::sleep(RETRY),
@@ -204,7 +206,8 @@ pub struct Listener(TcpListener);
 /// # Errors
 /// [`LinkError::Unreachable`] if the address is not ours or taken.
 pub fn listen(address: &str) -> Result<Listener, LinkError> {
-    let unreachable = |error: io::Error| LinkError::Unreachable { address: address.into(), reason: plain(&error) };
+    let unreachable =
+        |error: io::Error| LinkError::Unreachable { address: address.into(), reason: words::system(&error) };
     let found = resolve(address, "127.0.0.1").map_err(unreachable)?;
     let listener = TcpListener::bind(&found[..]).map_err(unreachable)?;
     listener.set_nonblocking(true).map_err(unreachable)?;
@@ -237,10 +240,4 @@ impl Listener {
             }
         }
     }
-}
-
-/// A system's words without its number.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_string()
 }

@@ -2,6 +2,17 @@
 
 use crate::board::Side;
 use crate::game::{DrawReason, Outcome, WinReason};
+use std::io;
+
+/// What the system says went wrong, without its number, which tells nobody more than the words.
+pub fn system(error: &io::Error) -> String {
+    without_number(&error.to_string()).to_string()
+}
+
+/// A message without the number of a system's error.
+pub fn without_number(message: &str) -> &str {
+    message.split_once(" (os error").map_or(message, |(words, _)| words)
+}
 
 /// `White` or `Black`.
 pub fn side(side: Side) -> &'static str {

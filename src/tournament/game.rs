@@ -110,11 +110,15 @@ mod winner {
 impl Verdict {
     /// What the game brought a side.
     pub fn points(&self, side: Side) -> Points {
-        match self.winner {
-            None => Points::Draw,
-            Some(winner) if winner == side => Points::Win,
-            Some(_) => Points::Loss,
-        }
+        points(self.winner, side)
+    }
+}
+
+fn points(winner: Option<Side>, side: Side) -> Points {
+    match winner {
+        None => Points::Draw,
+        Some(winner) if winner == side => Points::Win,
+        Some(_) => Points::Loss,
     }
 }
 
@@ -246,6 +250,13 @@ pub struct Summary {
     pub cause: Cause,
     /// Moves of either side.
     pub plies: usize,
+}
+
+impl Summary {
+    /// What the game brought a side.
+    pub fn points(&self, side: Side) -> Points {
+        points(self.winner, side)
+    }
 }
 
 #[cfg(test)]

@@ -182,12 +182,7 @@ impl Results {
 
 /// What a game brought an engine that played in it.
 fn of(summary: &Summary, fixture: &Fixture, engine: usize) -> Points {
-    let side = if engine == fixture.white { Side::White } else { Side::Black };
-    match summary.winner {
-        None => Points::Draw,
-        Some(winner) if winner == side => Points::Win,
-        Some(_) => Points::Loss,
-    }
+    summary.points(if engine == fixture.white { Side::White } else { Side::Black })
 }
 
 /// What a match has shown.
@@ -293,11 +288,7 @@ impl EngineReport {
     }
 
     fn count(&mut self, side: Side, summary: &Summary) {
-        let points = match summary.winner {
-            None => Points::Draw,
-            Some(winner) if winner == side => Points::Win,
-            Some(_) => Points::Loss,
-        };
+        let points = summary.points(side);
         match side {
             Side::White => self.white.add(points),
             Side::Black => self.black.add(points),

@@ -1,6 +1,7 @@
 //! The process of an engine: started in its folder, ended with it.
 
 use super::Fault;
+use crate::engine::words;
 use crate::tournament::entrant::Entrant;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -31,7 +32,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let started = process.spawn();
-        started.map(Self).map_err(|error| Fault::StartUp(format!("{}: {}", words[0], plain(&error))))
+        started.map(Self).map_err(|error| Fault::StartUp(format!("{}: {}", words[0], words::system(&error))))
     }
 
     /// The process itself.
@@ -75,9 +76,3 @@ fn end_group(id: u32) {
 
 #[cfg(not(unix))]
 fn end_group(_: u32) {}
-
-/// A system's words without its number.
-fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_string()
-}
