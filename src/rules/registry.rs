@@ -52,6 +52,19 @@ macro_rules! register {
         impl Entry {
             /// Runs a visitor with the compiled generator of this game.
             pub fn call<V: WithKernel>(&self, visitor: V) -> V::Out {
+                // Compiling a generator for every game takes minutes. For work on the search the feature `few` leaves
+                // most of them to the general one, which is slower and otherwise the same.
+                #[cfg(feature = "few")]
+                return match self.name {
+                    "international" => visitor.call(&variants::International, self.rules),
+                    "russian" => visitor.call(&variants::Russian, self.rules),
+                    "thai" => visitor.call(&variants::Thai, self.rules),
+                    "czech" => visitor.call(&variants::Czech, self.rules),
+                    "turkish" => visitor.call(&variants::Turkish, self.rules),
+                    "armenian" => visitor.call(&variants::Armenian, self.rules),
+                    _ => AnyKernel::new(self.rules).call(self.rules, visitor),
+                };
+                #[cfg(not(feature = "few"))]
                 match self.name {
                     $( $name => visitor.call(&variants::$($kernel)?$($shared)?, self.rules), )*
                     // An entry that is not of the table has no compiled generator; its rules can be played all the same.
