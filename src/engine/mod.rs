@@ -19,10 +19,10 @@ use crate::rules::sheet::{Sheet, sheet};
 use crate::rules::text;
 use crate::rules::{AnyKernel, Rules, UnknownVariant, VARIANTS, find, folded};
 use crate::score::Score;
-use crate::search::{Control, Table};
+use crate::search::{Control, Means, ParameterError, Parameters, Table};
 use once_cell::sync::OnceCell;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use seat::{Means, Open, Seat};
+use seat::{Open, Seat};
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -103,6 +103,8 @@ pub struct Engine {
     /// Made when it is first needed: filling the memory takes longer than a program may take to answer its first line.
     table: OnceCell<Table>,
     pool: Option<ThreadPool>,
+    /// Numbers of the search that differ from the game's own.
+    changed: Vec<(String, i32)>,
 }
 
 impl Default for Engine {
@@ -132,6 +134,7 @@ impl Engine {
             options,
             table: OnceCell::new(),
             pool: None,
+            changed: Vec::new(),
         }
     }
 
@@ -301,6 +304,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Changes a number of the search, see [`Parameters`], in this and all games: to find out by a match whether it does
+    /// better with another one.
+    ///
+    /// # Errors
+    /// If there is no such number, or it cannot have this value.
+    pub fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+        Parameters::of(self.variant.rules.goal).set(name, value)?;
+        self.changed.push((name.to_string(), value));
+        Ok(())
+    }
+
     /// Forgets what earlier searches found: a new game begins.
     pub fn clear(&mut self) {
         if let Some(table) = self.table.get_mut() {
@@ -322,7 +336,12 @@ impl Engine {
     ) -> Result<Verdict, EngineError> {
         let mib = self.options.hash_mib;
         let table = self.table.get_or_try_init(|| Table::new(mib).map_err(|_| EngineError::Memory(mib)))?;
-        let means = Means { table, threads: self.options.threads, control };
+        let mut parameters = Parameters::of(self.variant.rules.goal);
+        for (name, value) in &self.changed {
+            // Checked when it was set.
+            let _ = parameters.set(name, *value);
+        }
+        let means = Means { table, threads: self.options.threads, parameters: &parameters, control };
         self.seat.go(request, style, means, report)
     }
 

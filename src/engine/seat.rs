@@ -12,15 +12,8 @@ use crate::position::{self, ROUTE_BUDGET};
 use crate::rules::variants::Kernel;
 use crate::rules::{Custom, Rules, WithKernel};
 use crate::score::Score;
-use crate::search::{self, Control, Table};
+use crate::search::{self, Means};
 use crate::text::{Speaker, diagram, fen, hub, svg};
-
-/// What the search needs beside the game.
-pub(super) struct Means<'a> {
-    pub table: &'a Table,
-    pub threads: usize,
-    pub control: &'a Control,
-}
 
 /// A game of one variant.
 pub(super) trait Seat: Send + Sync {
@@ -314,18 +307,10 @@ impl<K: Kernel> Seat for Chair<K> {
         let state = self.line.state();
         let root =
             request.root.iter().map(|text| self.read(&speaker, state, text, style)).collect::<Result<Vec<_>, _>>()?;
-        let Means { table, threads, control } = means;
-        let verdict = search::search(
-            &self.game,
-            &self.evaluation,
-            &self.line,
-            &root,
-            &request.limits,
-            threads,
-            table,
-            control,
-            &mut |found| report(&self.report(&speaker, found)),
-        );
+        let verdict =
+            search::search(&self.game, &self.evaluation, &self.line, &root, &request.limits, means, &mut |found| {
+                report(&self.report(&speaker, found))
+            });
         let best = verdict.best.map(|mv| self.text(&speaker, &state.position, &mv));
         let ponder = verdict.best.zip(verdict.ponder).map(|(best, reply)| {
             let after = state.position.play(self.game.law(), &best);

@@ -205,6 +205,22 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         u64::from(n)
     }
 
+    /// True if some piece has a quiet move.
+    #[inline(always)]
+    fn has_quiet(&self) -> bool {
+        let mut steps = K::Word::ZERO;
+        each_direction!(self.law().man_moves, D => {
+            steps |= self.step(self.men, D);
+        });
+        if self.kings.any() {
+            let kings = self.kings.without(self.resting);
+            each_direction!(self.law().king_moves, D => {
+                steps |= self.step(kings, D);
+            });
+        }
+        (steps & self.empty).any()
+    }
+
     #[inline(never)]
     fn count_king_quiets(self) -> u32 {
         let kings = self.kings.without(self.resting);
@@ -284,4 +300,36 @@ pub fn has_move<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
         }
     }
     with_side!(position, has::<K, _>(kernel, position))
+}
+
+/// What can happen at once in a position: all that a search wants to know before it trusts a position's look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tension {
+    /// The side to move has no move.
+    Stuck,
+    /// It can, and so must, capture.
+    Capture,
+    /// It has only quiet moves, and the other side could capture were it to move now.
+    Threat,
+    /// It has only quiet moves and nothing is about to be taken.
+    Calm,
+}
+
+/// The tension of a position: [`can_capture`], [`has_move`] and [`opponent_can_capture`] at once, in a game that is not
+/// over by its goal.
+#[inline]
+pub fn tension<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> Tension {
+    #[inline(always)]
+    fn of<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>) -> Tension {
+        let view = View::<K, OWN>::new(kernel, position);
+        if view.men_can_capture() || view.kings_can_capture() {
+            return Tension::Capture;
+        }
+        if !view.has_quiet() {
+            return Tension::Stuck;
+        }
+        let enemy = View::<K, FOE>::new(kernel, position);
+        if enemy.men_can_capture() || enemy.kings_can_capture() { Tension::Threat } else { Tension::Calm }
+    }
+    with_side!(position, of::<K, _, _>(kernel, position))
 }

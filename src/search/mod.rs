@@ -1,26 +1,31 @@
 //! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
 //!
-//! Soundness comes first. Every move is searched to the nominal depth and every capture beyond it, draws obey the law of
-//! the game, and nothing enters the table that holds only on the path on which it was found: neither a score that hangs
-//! on a repetition nor, near the limit of a draw counter, one that another count would change. So a forced win within
-//! the depth is found, whatever was searched before.
+//! Every number is in [`Parameters`]; what does not reach `beta` or `alpha` in a shallower search, or by its look, is
+//! searched less deep ([`prune`]), what is forced deeper ([`extend`]). Captures are always played out, draws obey the law
+//! of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
+//! hangs on a repetition nor, near the limit of a draw counter, one that another count would change ([`ties`]).
 
 mod clock;
+mod extend;
 mod limits;
 mod line;
 mod node;
 mod order;
 mod params;
 mod path;
+mod prune;
 mod quiesce;
+mod reduction;
 mod report;
 mod root;
 mod table;
+mod ties;
 mod watch;
 mod window;
 mod worker;
 
 pub use limits::{Clock, Control, Limits};
+pub use params::{Parameter, ParameterError, Parameters};
 pub use report::{Bound, Report, Verdict};
 pub use table::{Table, TableError};
 
@@ -35,6 +40,19 @@ use std::time::{Duration, Instant};
 use watch::{Shared, Watch};
 use worker::Worker;
 
+/// What a search works with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    /// The memory for positions.
+    pub table: &'a Table,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// The numbers of the search.
+    pub parameters: &'a Parameters,
+    /// The handle that ends it.
+    pub control: &'a Control,
+}
+
 /// Searches the present state of `line` for its best move.
 ///
 /// `root` names the moves allowed; empty, or with no legal move in it, means all. The search ends by `limits`, which do
@@ -43,18 +61,16 @@ use worker::Worker;
 /// a table in the same state makes the same moves.
 ///
 /// The verdict has a move whenever there is a legal one, also where the game is drawn and however soon it was stopped.
-#[allow(clippy::too_many_arguments)]
 pub fn search<K: Kernel>(
     game: &Game<K>,
     evaluation: &Evaluation,
     line: &Line<K>,
     root: &[MoveOf<K>],
     limits: &Limits,
-    threads: usize,
-    table: &Table,
-    control: &Control,
+    means: Means,
     report: &mut dyn FnMut(&Report<MoveOf<K>>),
 ) -> Verdict<MoveOf<K>> {
+    let Means { table, threads, parameters, control } = means;
     let timing = Timing::new(limits, Instant::now());
     let moves = allowed(game, line, root);
     let verdict = if moves.is_empty() {
@@ -64,7 +80,7 @@ pub fn search<K: Kernel>(
         let shared = Shared::default();
         let new_root = |lines, report| {
             let watch = Watch::new(limits, control, timing, &shared);
-            let worker = Worker::new(game, evaluation, table, line, watch);
+            let worker = Worker::new(game, evaluation, table, parameters, line, watch);
             Root::new(worker, *line.state(), &moves, lines, report)
         };
         thread::scope(|scope| {
@@ -135,9 +151,10 @@ mod tests {
             let (limits, control, shared) =
                 (Limits { nodes: Some(50_000), ..Limits::default() }, Control::default(), Shared::default());
             let (evaluation, table) = (Evaluation::new(&rules, game.board()), Table::new(1).unwrap());
+            let params = Parameters::of(rules.goal);
             let mut watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
             watch.depth = MAX_PLY;
-            let mut worker = Worker::new(&game, &evaluation, &table, &Line::new(state), watch);
+            let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(state), watch);
             // White stands better and looks for more than a draw, so repetition ends no line for good.
             worker.node::<true>(&state, MAX_PLY, Score::DRAW, Score::INFINITE, Ply(1));
             worker.leaves.1 / worker.leaves.0.max(1)
@@ -158,8 +175,9 @@ mod tests {
         let root = game.state(state.position, 0);
         let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
         let (evaluation, table) = (Evaluation::new(&game.rules, game.board()), Table::new(1).unwrap());
+        let params = Parameters::of(game.rules.goal);
         let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
-        let mut worker = Worker::new(&game, &evaluation, &table, &Line::new(root), watch);
+        let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(root), watch);
         let there = [game.moves(&root)[0]];
         let mut line = Line::new(root);
         line.play(&game, there[0]);

@@ -1,12 +1,46 @@
-//! A node of the principal variation search: every move is searched to the full depth, nothing is left out.
+//! A node of the principal variation search.
 
 use super::path::TableKey;
 use super::report::Bound;
 use super::table::{Entry, name_of};
-use super::worker::{FREE, Worker};
-use crate::game::StateOf;
+use super::ties::Ties;
+use super::worker::Worker;
+use crate::game::{MoveOf, StateOf};
+use crate::position::{self, MoveList};
 use crate::rules::variants::Kernel;
 use crate::score::{Distance, MAX_PLY, Ply, Score};
+
+/// A node that did not end at once.
+pub(super) struct Site<'s, K: Kernel> {
+    pub state: &'s StateOf<K>,
+    pub depth: u16,
+    pub ply: Ply,
+    pub key: TableKey,
+    pub entry: Option<Entry>,
+    /// The move left out to see how good the others are.
+    pub excluded: Option<&'s MoveOf<K>>,
+}
+
+impl<K: Kernel> Site<'_, K> {
+    /// The name of the table's move, 0 for none.
+    #[inline(always)]
+    pub fn table_move(&self) -> u16 {
+        self.entry.map_or(0, |entry| entry.mv)
+    }
+}
+
+/// How a position looks before any move of it is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// The side to move must capture.
+    pub captures: bool,
+    /// It need not, and the other side could capture were it to move.
+    pub threatened: bool,
+    /// The evaluation, if neither.
+    pub score: Option<Score>,
+    /// It is worse for the side to move than two plies before.
+    pub worse: bool,
+}
 
 impl<K: Kernel> Worker<'_, K> {
     /// The score of `state`, `ply` plies from the root, searched `depth` plies deep: exact between `alpha` and `beta`,
@@ -22,6 +56,8 @@ impl<K: Kernel> Worker<'_, K> {
         if depth == 0 || ply.0 >= MAX_PLY - 1 {
             return self.quiesce::<PV>(state, alpha, beta, ply);
         }
+        let key = self.path.key(self.game, state, ply);
+        self.table.approach(key.key);
         if PV {
             self.lines.clear(ply);
         }
@@ -34,48 +70,97 @@ impl<K: Kernel> Worker<'_, K> {
         if alpha >= beta {
             return alpha;
         }
-        let key = self.path.key(self.game, state, ply);
         let entry = self.table.probe(key.key);
-        if !PV && let Some(score) = entry.and_then(|entry| usable(&entry, key, depth, alpha, beta, ply)) {
+        if !PV
+            && let Some(entry) = &entry
+            && let Some(score) = usable(entry, key, depth, alpha, beta, ply)
+        {
+            self.ties = Ties::free(Ply(ply.0 + u16::from(entry.reach)));
             return score;
         }
-        self.expand::<PV>(state, depth, (alpha, beta), ply, key, entry.map_or(0, |entry| entry.mv))
+        self.expand::<PV>(&Site { state, depth, ply, key, entry, excluded: None }, (alpha, beta))
     }
 
-    /// Tries every move.
-    fn expand<const PV: bool>(
-        &mut self,
-        state: &StateOf<K>,
-        depth: u16,
-        (mut alpha, beta): (Score, Score),
-        ply: Ply,
-        key: TableKey,
-        first: u16,
-    ) -> Score {
-        let list = self.game.moves(state);
+    /// Searches the moves of a node, if it does not end without.
+    pub fn expand<const PV: bool>(&mut self, site: &Site<K>, window: (Score, Score)) -> Score {
+        let list = self.game.moves(site.state);
         if list.is_empty() {
-            return self.without_move(ply);
+            return self.without_move(site.ply);
         }
-        let mut moves = self.history.rate(self.game.board(), &state.position, list, first);
-        self.path.set(ply, state);
-        let (mut best, mut best_move, mut bound, mut bound_to) = (-Score::INFINITE, 0, Bound::Upper, FREE);
+        self.path.set(site.ply, site.state);
+        let look = self.look(site, &list);
+        let whole = site.excluded.is_none();
+        if !PV
+            && whole
+            && let Some(score) = self.prune(site, window.1, &look)
+        {
+            return score;
+        }
+        if self.watch.stopped {
+            return Score::DRAW;
+        }
+        let extension = if whole { self.extend(site, &list, window.1, &look) } else { Ok(0) };
+        match extension {
+            Ok(extension) => self.try_moves::<PV>(site, window, list, &look, extension),
+            Err(score) => score,
+        }
+    }
+
+    /// What meets the eye at a node with moves.
+    #[inline]
+    fn look(&mut self, site: &Site<K>, list: &MoveList<K::Word>) -> Look {
+        let captures = list[0].is_capture();
+        let position = &site.state.position;
+        let threatened = !captures && position::opponent_can_capture(&self.game.kernel, position);
+        let score = (!captures && !threatened).then(|| self.evaluation.evaluate(self.game, site.state));
+        let ply = usize::from(site.ply.0);
+        self.frames[ply].look = score;
+        let before = if ply >= 2 { self.frames[ply - 2].look } else { None };
+        let worse = score.zip(before).is_some_and(|(now, before)| now < before);
+        Look { captures, threatened, score, worse }
+    }
+
+    /// Tries every move; the table's move is extended by `extension`.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        site: &Site<K>,
+        (mut alpha, beta): (Score, Score),
+        list: MoveList<K::Word>,
+        look: &Look,
+        extension: i16,
+    ) -> Score {
+        let (ply, depth) = (site.ply, self.nominal(site));
+        let board = self.game.board();
+        let context = self.context(site.state.position.turn, look.threatened, ply);
+        let mut moves = self.history.rate(board, &site.state.position, &context, list, site.table_move());
+        let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
+        let mut ties = Ties::free(ply);
         while let Some(mv) = moves.take() {
-            let next = self.play(state, &mv);
-            let leads = moves.taken().len() == 1;
-            let score = self.child::<PV>(&next, depth - 1, (alpha, beta), Ply(ply.0 + 1), leads);
+            if site.excluded == Some(&mv) {
+                continue;
+            }
+            let number = moves.taken().len();
+            if !PV && self.skips(depth, number, &mv, look, best) {
+                continue;
+            }
+            let extra = if number == 1 { extension } else { 0 };
+            let full = depth.saturating_add_signed(extra - 1);
+            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, &context) };
+            self.frames[usize::from(ply.0)].slot = self.history.slot(board, &mv);
+            let next = self.play(site.state, &mv);
+            let leads = best == -Score::INFINITE;
+            let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
             if self.watch.stopped {
                 return Score::DRAW;
             }
             best = best.max(score);
             if score >= beta {
                 // Only the refutation counts.
-                (best_move, bound, bound_to) = (name_of(&mv), Bound::Lower, self.bound_to);
-                if !mv.is_capture() {
-                    self.history.learn(self.game.board(), state.position.turn, moves.taken(), depth.into());
-                }
+                (best_move, bound, ties) = (name_of(&mv), Bound::Lower, self.ties);
+                self.history.learn(board, &context, moves.taken(), depth.into());
                 break;
             }
-            bound_to = bound_to.min(self.bound_to);
+            ties = ties.and(self.ties);
             if score > alpha {
                 (alpha, best_move, bound) = (score, name_of(&mv), Bound::Exact);
                 if PV {
@@ -83,41 +168,44 @@ impl<K: Kernel> Worker<'_, K> {
                 }
             }
         }
-        self.release(ply, bound_to);
-        // What depends on the path is worth remembering for its move alone.
-        let bound = (self.bound_to == FREE).then_some(bound);
-        self.table.store(key.key, Entry { mv: best_move, score: best.to_node(ply), depth: depth as u8, bound });
+        self.ties = ties.leaving(ply);
+        if site.excluded.is_none() {
+            self.remember(site, best_move, best, bound);
+        }
         best
     }
 
+    /// Writes what was found into the table. What depends on the path is worth remembering for its move alone.
+    #[inline]
+    fn remember(&self, site: &Site<K>, mv: u16, score: Score, bound: Bound) {
+        let Ply(ply) = site.ply;
+        let bound = self.ties.is_free_at(site.ply).then_some(bound);
+        let (depth, reach) = (site.depth as u8, (self.ties.reach.0.max(ply) - ply) as u8);
+        self.table.store(site.key.key, Entry { mv, score: score.to_node(site.ply), depth, reach, bound });
+    }
+
     /// The score of a move that leads to `next`, for the side that made it: the first move with the whole window, the
-    /// others first with an empty one.
+    /// others first with an empty one, and less deep where `less` says so.
     #[inline]
     pub fn child<const PV: bool>(
         &mut self,
         next: &StateOf<K>,
-        depth: u16,
+        (depth, less): (u16, u16),
         (alpha, beta): (Score, Score),
         ply: Ply,
         leads: bool,
     ) -> Score {
-        if !PV {
-            return -self.node::<false>(next, depth, -beta, -alpha, ply);
-        }
-        if !leads {
-            let score = -self.node::<false>(next, depth, -(alpha + 1), -alpha, ply);
-            if score <= alpha || score >= beta || self.watch.stopped {
+        if !PV || !leads {
+            let beyond = alpha + 1;
+            let mut score = -self.node::<false>(next, depth - less, -beyond, -alpha, ply);
+            if less > 0 && score > alpha && !self.watch.stopped {
+                score = -self.node::<false>(next, depth, -beyond, -alpha, ply);
+            }
+            if !PV || score <= alpha || score >= beta || self.watch.stopped {
                 return score;
             }
         }
         -self.node::<true>(next, depth, -beta, -alpha, ply)
-    }
-
-    /// Leaves the node at `ply` with a score that depends on repetitions of positions down to ply `bound_to`: those of
-    /// the node itself and below are no longer a matter of the path.
-    #[inline(always)]
-    pub fn release(&mut self, ply: Ply, bound_to: Ply) {
-        self.bound_to = if bound_to < ply { bound_to } else { FREE };
     }
 }
 
@@ -129,13 +217,12 @@ fn usable(entry: &Entry, key: TableKey, depth: u16, alpha: Score, beta: Score, p
     let deep = u16::from(entry.depth) >= depth;
     let at_least = bound != Bound::Upper && score >= beta;
     let at_most = bound != Bound::Lower && score <= alpha;
-    let (settles, ahead) = match Score::from_node(entry.score, Ply(0)).distance() {
-        // A win is a win at any depth, though not the shortest one; a loss likewise.
-        Some(Distance::Win(plies)) => (at_least || deep && at_most, plies),
-        Some(Distance::Loss(plies)) => (at_most || deep && at_least, plies),
-        None => (deep && (at_least || at_most || bound == Bound::Exact), entry.depth.into()),
+    let settles = match Score::from_node(entry.score, Ply(0)).distance() {
+        // A win is a win at any depth, though not the shortest one; a loss likewise. Distances beyond the greatest ply
+        // cannot be written as scores.
+        Some(Distance::Win(plies)) => (at_least || deep && at_most) && ply.0 + plies <= MAX_PLY,
+        Some(Distance::Loss(plies)) => (at_most || deep && at_least) && ply.0 + plies <= MAX_PLY,
+        None => deep && !score.is_decided() && (at_least || at_most || bound == Bound::Exact),
     };
-    // Distances beyond the greatest ply cannot be written as scores.
-    let settles = settles && (!score.is_decided() || ply.0 + ahead <= MAX_PLY);
-    (settles && ahead <= key.horizon).then_some(score)
+    (settles && u16::from(entry.reach) <= key.horizon).then_some(score)
 }

@@ -1,15 +1,152 @@
 //! Every number that steers the search.
+//!
+//! Those that a change of strength is bought with are fields of [`Parameters`], so that a match can try other values
+//! without a new build; the others are constants.
 
+use crate::rules::Goal;
 use std::time::Duration;
+use thiserror::Error;
+
+/// A number of the search that can be changed to try out another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value in a game whose goal is to win by taking or blocking.
+    pub value: i32,
+    /// The values allowed.
+    pub range: (i32, i32),
+}
+
+/// Why a number of the search is not changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParameterError {
+    /// There is none of this name.
+    #[error("the search has no number `{0}`; it has {names}", names = Parameters::all().map(|p| p.name).collect::<Vec<_>>().join(", "))]
+    Unknown(String),
+    /// The value is out of range.
+    #[error("`{name}` cannot be {value}: it lies from {low} to {high}", low = range.0, high = range.1)]
+    Range {
+        /// The number's name.
+        name: &'static str,
+        /// The value asked for.
+        value: i32,
+        /// The values allowed.
+        range: (i32, i32),
+    },
+}
+
+macro_rules! parameters {
+    ($( $(#[doc = $doc:literal])* $name:ident = $value:literal in $low:literal..=$high:literal; )*) => {
+        /// The numbers of the search that strength depends on. Margins are in centi-men, depths in plies, switches 0 or 1.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Parameters { $( $(#[doc = $doc])* pub $name: i32, )* }
+
+        impl Parameters {
+            const DEFAULT: Self = Self { $( $name: $value, )* };
+
+            /// All of them, in the order of the source.
+            pub fn all() -> impl Iterator<Item = Parameter> {
+                [$( Parameter { name: stringify!($name), value: $value, range: ($low, $high) }, )*].into_iter()
+            }
+
+            /// Changes the one of this name.
+            ///
+            /// # Errors
+            /// If there is none, or it cannot have this value.
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+                match name {
+                    $( stringify!($name) => {
+                        if !($low..=$high).contains(&value) {
+                            return Err(ParameterError::Range { name: stringify!($name), value, range: ($low, $high) });
+                        }
+                        self.$name = value;
+                    } )*
+                    _ => return Err(ParameterError::Unknown(name.to_string())),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Half the width of the first window around the last score; doubled at each failure.
+    window = 24 in 1..=1000;
+    /// Depth from which a search of the same position less deep, with a window raised by a margin, may end a node
+    /// (Buro, ProbCut, 1995; on the node itself as Scan does); 99 for never.
+    probcut_depth = 3 in 1..=99;
+    /// The margin for each ply of depth.
+    probcut_margin = 10 in 0..=100;
+    /// How deep the shallower search goes, in per cent of the depth.
+    probcut_share = 40 in 0..=90;
+    /// Depth up to which a calm position that looks far better than beta is left; 0 for never.
+    static_depth = 6 in 0..=20;
+    /// How far, for each ply of depth.
+    static_margin = 40 in 0..=1000;
+    /// How far at least.
+    static_base = 20 in 0..=1000;
+    /// Depth from which late quiet moves are searched less deep at first; 99 for never.
+    reduce_depth = 2 in 1..=99;
+    /// Moves searched to the full depth before, where the window is open.
+    reduce_after_open = 3 in 1..=20;
+    /// The same where it is empty.
+    reduce_after = 1 in 1..=20;
+    /// Reduction in hundredths of a ply that every late move gets.
+    reduce_base = 60 in -200..=400;
+    /// Reduction in hundredths of a ply for each unit of ln(depth) ln(number of the move).
+    reduce_slope = 45 in 0..=300;
+    /// Reduction in hundredths of a ply less where the window is open.
+    reduce_open = 60 in 0..=300;
+    /// Reduction in hundredths of a ply more where the position gets worse.
+    reduce_worse = 40 in 0..=300;
+    /// Reduction in hundredths of a ply less where a capture is threatened.
+    reduce_threat = 0 in 0..=300;
+    /// History score worth a ply of reduction; 0 for none.
+    reduce_history = 6000 in 0..=60000;
+    /// Depth up to which the last moves of a calm position are left out; 0 for never.
+    skip_depth = 0 in 0..=20;
+    /// Moves tried at least, to which the square of the depth is added.
+    skip_after = 4 in 1..=40;
+    /// Depth from which a node without a move from the table is searched a ply less deep; 99 for never.
+    unknown_depth = 99 in 1..=99;
+    /// Plies added where there is only one move.
+    only_move = 1 in 0..=1;
+    /// Plies added to captures.
+    capture = 0 in 0..=1;
+    /// Depth from which the table's move is tested for being the only good one; 99 for never.
+    singular_depth = 8 in 4..=99;
+    /// By how much all others must be worse, for each ply of depth.
+    singular_margin = 3 in 0..=100;
+    /// Whether a node where several moves beat beta by themselves is left.
+    multicut = 1 in 0..=1;
+    /// Plies from the root, in iterations' depths, within which nodes are extended.
+    extend_within = 2 in 0..=10;
+    /// Whether the move before counts for what a move is worth.
+    history_reply = 1 in 0..=1;
+    /// Whether the own move before counts.
+    history_follow = 1 in 0..=1;
+    /// Whether threatened positions have a history of their own.
+    history_threat = 1 in 0..=1;
+    /// How fast the history learns, for each squared ply of depth.
+    history_gain = 16 in 1..=400;
+    /// Quiescence: a threatened position that looks this much better than beta is left; 9999 for never.
+    threat_margin = 9999 in 0..=9999;
+}
+
+impl Parameters {
+    /// Those of a game with this goal.
+    pub fn of(_goal: Goal) -> Self {
+        Self::DEFAULT
+    }
+}
 
 /// Deepest iteration.
 pub(super) const MAX_DEPTH: u16 = 200;
 
 /// Depth from which an iteration starts with a narrow window around the last score.
 pub(super) const WINDOW_DEPTH: u16 = 4;
-/// Half the width of the first window, in centi-men; doubled at each failure.
-pub(super) const WINDOW: i32 = 24;
-/// Half the width beyond which the window is opened altogether.
+/// Half the width beyond which the window is opened altogether, in centi-men.
 pub(super) const WINDOW_LIMIT: i32 = 400;
 
 /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
@@ -22,8 +159,10 @@ pub(super) const SETTLE_MOVES: usize = 4_000;
 /// Plies before a draw counter's limit from which on the counter is part of the table's key.
 pub(super) const NEAR_LIMIT: u16 = 40;
 
-/// Largest absolute value in the history table.
+/// Largest absolute value in a history table.
 pub(super) const HISTORY_LIMIT: i32 = 8_000;
+/// Largest change at once.
+pub(super) const HISTORY_STEP: i32 = 1_600;
 
 /// Nodes between two looks at the clock at most.
 pub(super) const POLL_NODES: u64 = 1_024;
@@ -50,3 +189,20 @@ pub(super) const NEW_ITERATION: u32 = 60;
 
 /// Stack of an accompanying thread in bytes: [`crate::score::MAX_PLY`] frames with room to spare.
 pub(super) const STACK: usize = 16 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_set_by_name_and_within_their_range() {
+        let mut params = Parameters::of(Goal::Win);
+        for Parameter { name, value, range } in Parameters::all() {
+            assert!(range.0 <= value && value <= range.1, "{name}");
+            params.set(name, range.1).unwrap();
+            assert!(params.set(name, range.1 + 1).unwrap_err().to_string().contains(name));
+        }
+        assert_ne!(params, Parameters::of(Goal::Win));
+        assert!(params.set("nonsense", 1).unwrap_err().to_string().contains("probcut_depth"));
+    }
+}

@@ -128,8 +128,9 @@ impl<K: Kernel> Path<K> {
         };
         if limit > 0 {
             let left = limit.saturating_sub(count);
+            // From a count of 0 on every score is good that did not meet the limit sooner.
             if left > NEAR_LIMIT {
-                key.horizon = left;
+                key.horizon = if count == 0 { u16::MAX } else { left };
             } else if count > 0 {
                 key.key ^= scatter(1 << 40 | u64::from(count));
             }
@@ -219,7 +220,7 @@ mod tests {
             let state = game.state(game.start().position, quiet);
             Path::new(&game, &Line::new(state)).key(&game, &state, Ply(0))
         };
-        assert_eq!((key(0).horizon, key(5).horizon), (80, 75));
+        assert_eq!((key(0).horizon, key(5).horizon), (u16::MAX, 75));
         assert_eq!(key(0).key, key(5).key);
         assert_ne!(key(60).key, key(61).key);
         assert_eq!(key(60).horizon, u16::MAX);

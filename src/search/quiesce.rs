@@ -1,9 +1,11 @@
 //! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out.
 
+use super::order::Context;
 use super::params::{SETTLE_MOVES, THREAT_PLIES};
-use super::worker::{FREE, Worker};
+use super::ties::Ties;
+use super::worker::Worker;
 use crate::game::StateOf;
-use crate::position::{self, MoveList};
+use crate::position::{self, MoveList, Tension};
 use crate::rules::variants::Kernel;
 use crate::score::{MAX_PLY, Ply, Score};
 
@@ -29,22 +31,24 @@ impl<K: Kernel> Worker<'_, K> {
         if let Some(score) = self.ended(state, ply) {
             return score;
         }
-        let (kernel, position) = (&self.game.kernel, &state.position);
-        let captures = position::can_capture(kernel, position);
-        if !captures && !position::has_move(kernel, position) {
-            return self.without_move(ply);
+        let tension = position::tension(&self.game.kernel, &state.position);
+        let ends = ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES;
+        match tension {
+            Tension::Stuck => self.without_move(ply),
+            Tension::Capture if !ends => self.try_all::<PV>(state, alpha, beta, ply, threats),
+            // The side to move may have a way out of the threat: one more ply tells, standing still would not.
+            Tension::Threat if !ends && threats > 0 => {
+                let margin = self.params.threat_margin;
+                if !PV && margin < 9999 && !beta.is_decided() {
+                    let score = self.evaluate(state, ply);
+                    if score - margin >= beta {
+                        return score - margin;
+                    }
+                }
+                self.try_all::<PV>(state, alpha, beta, ply, threats - 1)
+            }
+            _ => self.evaluate(state, ply),
         }
-        if ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES {
-            return self.evaluate(state, ply);
-        }
-        if captures {
-            return self.try_all::<PV>(state, alpha, beta, ply, threats);
-        }
-        // The side to move may have a way out of the threat: one more ply tells, standing still would not.
-        if threats > 0 && position::opponent_can_capture(kernel, position) {
-            return self.try_all::<PV>(state, alpha, beta, ply, threats - 1);
-        }
-        self.evaluate(state, ply)
     }
 
     fn try_all<const PV: bool>(
@@ -57,10 +61,11 @@ impl<K: Kernel> Worker<'_, K> {
     ) -> Score {
         let list: MoveList<K::Word> = self.game.moves(state);
         self.settling += list.len();
-        let mut moves = self.history.rate(self.game.board(), &state.position, list, 0);
+        let context = Context::bare(state.position.turn);
+        let mut moves = self.history.rate(self.game.board(), &state.position, &context, list, 0);
         self.path.set(ply, state);
         let mut best = -Score::INFINITE;
-        let mut bound_to = FREE;
+        let mut ties = Ties::free(ply);
         while let Some(mv) = moves.take() {
             let next = self.play(state, &mv);
             let score = -self.settle::<PV>(&next, -beta, -alpha, Ply(ply.0 + 1), threats);
@@ -68,10 +73,10 @@ impl<K: Kernel> Worker<'_, K> {
                 return Score::DRAW;
             }
             if score >= beta {
-                self.release(ply, self.bound_to);
+                self.ties = self.ties.leaving(ply);
                 return score;
             }
-            bound_to = bound_to.min(self.bound_to);
+            ties = ties.and(self.ties);
             best = best.max(score);
             if score > alpha {
                 alpha = score;
@@ -80,7 +85,7 @@ impl<K: Kernel> Worker<'_, K> {
                 }
             }
         }
-        self.release(ply, bound_to);
+        self.ties = ties.leaving(ply);
         best
     }
 }

@@ -1,5 +1,6 @@
 //! The root: iterations one ply deeper each, one or more lines, and what is reported of them.
 
+use super::node::Look;
 use super::params::{BOUNDS_AFTER, MAX_DEPTH, SINGLE_DEPTH};
 use super::report::{Bound, Report, Verdict};
 use super::window::Window;
@@ -98,7 +99,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     /// Finds the best of the moves from `line` on, opening the window around `guess` until it holds the score. Returns the move in
     /// front when all was done or stopped, if one was found to be inside the window.
     fn search_line(&mut self, depth: u16, line: usize, guess: Score) -> Option<RootMove<MoveOf<K>>> {
-        let mut window = Window::around(guess, depth);
+        let mut window = Window::around(guess, depth, self.worker.params.window);
         loop {
             let best = self.pass(depth, line, &window);
             let found = best.map(|i| self.moves[i].clone());
@@ -125,8 +126,10 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         self.moves[line..].iter_mut().for_each(|mv| mv.score = -Score::INFINITE);
         for i in line..self.moves.len() {
             let mv = self.moves[i].mv;
+            self.worker.frames[0].slot = self.worker.history.slot(self.worker.game.board(), &mv);
             let next = self.worker.play(&self.state, &mv);
-            let score = self.worker.child::<true>(&next, depth - 1, (alpha, window.beta), Ply(1), i == line);
+            let less = self.reduction(depth, i - line, &mv);
+            let score = self.worker.child::<true>(&next, (depth - 1, less), (alpha, window.beta), Ply(1), i == line);
             if self.worker.watch.stopped {
                 return best;
             }
@@ -146,6 +149,16 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             }
         }
         best
+    }
+
+    /// By how much the move after `before` others is searched less deep at first.
+    fn reduction(&self, depth: u16, before: usize, mv: &MoveOf<K>) -> u16 {
+        if before == 0 {
+            return 0;
+        }
+        let context = self.worker.context(self.state.position.turn, false, Ply(0));
+        let look = Look { captures: mv.is_capture(), threatened: false, score: None, worse: false };
+        self.worker.reduction::<true>(depth, before + 1, mv, &look, &context).min(depth - 1)
     }
 
     /// Reports a line, and keeps the first one.

@@ -1,6 +1,6 @@
 //! The window of scores in which an iteration looks for the true one.
 
-use super::params::{WINDOW, WINDOW_DEPTH, WINDOW_LIMIT};
+use super::params::{WINDOW_DEPTH, WINDOW_LIMIT};
 use crate::score::Score;
 
 /// Bounds that are opened step by step while the true score lies outside.
@@ -12,12 +12,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Around the score of the iteration before, or wide open where that says little.
-    pub fn around(last: Score, depth: u16) -> Self {
-        let mut window = Self { alpha: -Score::INFINITE, beta: Score::INFINITE, half: WINDOW };
+    /// `half` centi-men to either side of the score of the iteration before, or wide open where that says little.
+    pub fn around(last: Score, depth: u16, half: i32) -> Self {
+        let mut window = Self { alpha: -Score::INFINITE, beta: Score::INFINITE, half };
         if depth >= WINDOW_DEPTH && !last.is_decided() {
-            window.alpha = last - WINDOW;
-            window.beta = last + WINDOW;
+            window.alpha = last - half;
+            window.beta = last + half;
         }
         window
     }
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn every_score_is_held_in_the_end() {
         for score in [Score::win_in(crate::score::Ply(3)), Score::centimen(-20_000), Score::centimen(70), Score::DRAW] {
-            let mut window = Window::around(Score::centimen(10), 9);
+            let mut window = Window::around(Score::centimen(10), 9, 24);
             for _ in 0..12 {
                 if window.holds(score) {
                     break;

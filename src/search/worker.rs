@@ -1,9 +1,12 @@
 //! One thread of a search, and how a node may end before any move is tried.
 
 use super::line::Lines;
-use super::order::History;
+use super::order::{Context, History, Slot};
+use super::params::Parameters;
 use super::path::{Path, Repeated};
+use super::reduction::Reductions;
 use super::table::Table;
+use super::ties::Ties;
 use super::watch::Watch;
 use crate::board::{Side, Word};
 use crate::eval::Evaluation;
@@ -11,23 +14,33 @@ use crate::game::{Game, Line, MoveOf, StateOf};
 use crate::position;
 use crate::rules::Goal;
 use crate::rules::variants::Kernel;
-use crate::score::{Ply, Score};
+use crate::score::{MAX_PLY, Ply, Score};
 
-/// Depends on nothing above the node.
-pub(super) const FREE: Ply = Ply(u16::MAX);
+/// What a thread remembers of each ply of the line being searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    /// The move being tried.
+    pub slot: Slot,
+    /// How the position looks to its side to move, if it is calm.
+    pub look: Option<Score>,
+}
 
 /// The state of one thread.
 pub(super) struct Worker<'a, K: Kernel> {
     pub game: &'a Game<K>,
     pub evaluation: &'a Evaluation,
     pub table: &'a Table,
+    pub params: &'a Parameters,
     pub watch: Watch<'a>,
     pub path: Path<K>,
     pub history: History,
+    pub reductions: Reductions,
     pub lines: Lines<MoveOf<K>>,
-    /// The lowest ply whose position, by being repeated, the last score returned depends on; [`FREE`] for none. Such a
-    /// score holds on this path only and is not for the table.
-    pub bound_to: Ply,
+    pub frames: Vec<Frame>,
+    /// What the last score returned hangs on.
+    pub ties: Ties,
+    /// True within a shallower search that is to save a deeper one.
+    pub probing: bool,
     /// Number and total ply of the positions evaluated in this iteration.
     pub leaves: (u64, u64),
     /// Moves that the present quiescence has generated.
@@ -39,6 +52,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
         game: &'a Game<K>,
         evaluation: &'a Evaluation,
         table: &'a Table,
+        params: &'a Parameters,
         line: &Line<K>,
         watch: Watch<'a>,
     ) -> Self {
@@ -46,11 +60,15 @@ impl<'a, K: Kernel> Worker<'a, K> {
             game,
             evaluation,
             table,
+            params,
             watch,
             path: Path::new(game, line),
-            history: History::new(game.board()),
+            history: History::new(game.board(), params),
+            reductions: Reductions::new(params),
             lines: Lines::new(),
-            bound_to: FREE,
+            frames: vec![Frame::default(); usize::from(MAX_PLY) + 2],
+            ties: Ties::free(Ply(0)),
+            probing: false,
             leaves: (0, 0),
             settling: 0,
         }
@@ -63,6 +81,16 @@ impl<'a, K: Kernel> Worker<'a, K> {
         self.game.play(state, mv)
     }
 
+    /// What the moves at `ply` are rated by.
+    #[inline(always)]
+    pub fn context(&self, side: Side, threatened: bool, ply: Ply) -> Context {
+        let slot = |back: u16| match ply.0.checked_sub(back) {
+            Some(before) => self.frames[usize::from(before)].slot,
+            None => Slot::default(),
+        };
+        Context { side, threatened, reply_to: slot(1), follows: slot(2) }
+    }
+
     /// The score of a side to move that has no move.
     #[inline(always)]
     pub fn without_move(&self, ply: Ply) -> Score {
@@ -73,7 +101,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
     /// would hide it. The order is that of the law: first king, no move, draws.
     #[inline]
     pub fn ended(&mut self, state: &StateOf<K>, ply: Ply) -> Option<Score> {
-        self.bound_to = FREE;
+        self.ties = Ties::free(ply);
         if self.game.rules.goal == Goal::FirstKing {
             let has_king = |side: Side| state.position.pieces.kings[side.index()].any();
             if has_king(!state.position.turn) {
@@ -86,21 +114,24 @@ impl<'a, K: Kernel> Worker<'a, K> {
         // A position that stood here before had moves then.
         match self.path.repeated(state, ply) {
             Some(Repeated::OnPath(earlier)) => {
-                self.bound_to = earlier;
+                self.ties = Ties::repeated(earlier, ply);
                 return Some(Score::DRAW);
             }
             Some(Repeated::InGame) => return Some(Score::DRAW),
             None => {}
         }
-        self.game.drawn_by_counters(state).or_else(|| self.game.drawn_by_pieces(state))?;
+        if self.game.drawn_by_counters(state).is_some() {
+            self.ties = Ties::counted(ply);
+        } else {
+            self.game.drawn_by_pieces(state)?;
+        }
         let has_move = position::has_move(&self.game.kernel, &state.position);
         Some(if has_move { Score::DRAW } else { self.without_move(ply) })
     }
 
-    /// The evaluation of a position in which nothing is about to be taken.
+    /// The evaluation of a position in which nothing is about to be taken, at a leaf.
     #[inline]
     pub fn evaluate(&mut self, state: &StateOf<K>, ply: Ply) -> Score {
-        self.bound_to = FREE;
         self.leaves.0 += 1;
         self.leaves.1 += u64::from(ply.0);
         self.evaluation.evaluate(self.game, state)

@@ -4,6 +4,7 @@ use super::{Answer, Ending, Fault, Halt, Opinion, Player, Start, Turn};
 use crate::engine::{Engine, EngineError, MoveText, Options, Report, Request, Style, Verdict};
 use crate::search::{Clock, Control, Limits};
 use crate::tournament::entrant::Entrant;
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -47,10 +48,7 @@ impl Own {
                 ("threads" | "hash" | "overhead", None) => {
                     return Err(Fault::StartUp(format!("option.{name} must be a whole number, not {value}")));
                 }
-                _ => {
-                    let known = "it has threads, hash (MiB) and overhead (ms)";
-                    return Err(Fault::StartUp(format!("damier has no option {name:?} here; {known}")));
-                }
+                _ => set_parameter(&mut engine, name, value)?,
             }
         }
         engine.set_options(options).map_err(|error| Fault::StartUp(error.to_string()))?;
@@ -131,6 +129,17 @@ impl Own {
             Fault::Crash("the search ended in a panic".into())
         })
     }
+}
+
+/// An option that is none of the engine's is a number of its search.
+fn set_parameter(engine: &mut Engine, name: &str, value: &toml::Value) -> Result<(), Fault> {
+    let told = |error: &dyn Display| {
+        let known = "it has threads, hash (MiB), overhead (ms) and the numbers of its search";
+        Fault::StartUp(format!("option.{name} of damier: {error}; {known}"))
+    };
+    let number = value.as_integer().and_then(|value| i32::try_from(value).ok());
+    let number = number.ok_or_else(|| told(&format!("{value} is not a whole number")))?;
+    engine.set_parameter(name, number).map_err(|error| told(&error))
 }
 
 fn joined(thread: JoinHandle<Pondered>) -> Result<Pondered, Fault> {

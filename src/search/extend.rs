@@ -1,0 +1,46 @@
+//! What is searched deeper: the only move, and the move that is much better than all others.
+
+use super::node::{Look, Site};
+use super::report::Bound;
+use super::table::name_of;
+use super::worker::Worker;
+use crate::position::MoveList;
+use crate::rules::variants::Kernel;
+use crate::score::Score;
+
+impl<K: Kernel> Worker<'_, K> {
+    /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
+    #[inline]
+    pub fn extend(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score, look: &Look) -> Result<i16, Score> {
+        if !self.may_extend(site.ply) {
+            return Ok(0);
+        }
+        if list.len() == 1 {
+            return Ok(self.params.only_move as i16);
+        }
+        let capture = if look.captures { self.params.capture as i16 } else { 0 };
+        Ok(self.singular(site, list, beta)?.max(capture))
+    }
+
+    /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell
+    /// and Hsu, 1988; in the form that Stockfish made common).
+    fn singular(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
+        let depth = i32::from(site.depth);
+        let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth && !self.probing) else {
+            return Ok(0);
+        };
+        let score = Score::from_node(entry.score, site.ply);
+        let good = matches!(entry.bound, Some(Bound::Lower | Bound::Exact)) && !score.is_decided();
+        if !good || i32::from(entry.depth) + 3 < depth {
+            return Ok(0);
+        }
+        let Some(mv) = list.iter().find(|mv| name_of(mv) == entry.mv) else { return Ok(0) };
+        let aim = score - self.params.singular_margin * depth;
+        let others = Site { depth: (site.depth - 1) / 2, excluded: Some(mv), ..*site };
+        let reached = self.expand::<false>(&others, (aim - 1, aim));
+        if self.watch.stopped || reached < aim {
+            return Ok(i16::from(!self.watch.stopped));
+        }
+        if self.params.multicut != 0 && aim >= beta && !aim.is_decided() { Err(aim) } else { Ok(0) }
+    }
+}
