@@ -1,4 +1,4 @@
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 //! **damier** plays and analyses every game of the draughts (dama, checkers) family.
 //!
 //! ```

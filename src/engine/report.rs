@@ -56,6 +56,8 @@ pub struct Report {
     pub depth: u16,
     /// Average depth of the leaves in plies.
     pub mean_depth: f64,
+    /// Plies from the root to the deepest position evaluated in the last iteration.
+    pub deepest: u16,
     /// Score for the side to move.
     pub score: Score,
     /// Whether the score is exact.

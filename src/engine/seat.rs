@@ -163,6 +163,7 @@ impl<K: Kernel> Chair<K> {
         Report {
             depth: report.depth,
             mean_depth: report.mean_depth,
+            deepest: report.deepest,
             score: report.score,
             bound: report.bound,
             nodes: report.nodes,

@@ -79,6 +79,12 @@ impl<K: Kernel> Game<K> {
         position::moves(&self.kernel, &state.position)
     }
 
+    /// Adds the legal moves to a list.
+    #[inline]
+    pub fn list_moves(&self, state: &StateOf<K>, list: &mut MoveList<K::Word>) {
+        position::list_moves(&self.kernel, &state.position, list);
+    }
+
     /// The state after a legal move.
     #[inline]
     pub fn play(&self, state: &StateOf<K>, mv: &MoveOf<K>) -> StateOf<K> {

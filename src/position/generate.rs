@@ -242,18 +242,24 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
 
 /// Every legal move. Captures come alone where there are any.
 pub fn moves<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
-    fn list<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> MoveList<K::Word> {
+    let mut list = MoveList::new();
+    list_moves(kernel, position, &mut list);
+    list
+}
+
+/// As [`moves`], into an empty list: lists are large, and handing them on by value takes its time.
+#[inline]
+pub fn list_moves<K: Kernel>(kernel: &K, position: &Position<K::Word>, list: &mut MoveList<K::Word>) {
+    fn fill<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>, list: &mut MoveList<K::Word>) {
         let view = View::<K, OWN>::new(kernel, position);
-        let mut list = MoveList::new();
         match view.kind() {
             Kind::Over => {}
             Kind::Quiet => view.visit_quiets(|mv| list.push(mv.to_move())),
             Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv.to_move())),
-            kind => view.list_captures(kind, &mut list),
+            kind => view.list_captures(kind, list),
         }
-        list
     }
-    with_side!(position, list::<K, _>(kernel, position))
+    with_side!(position, fill::<K, _>(kernel, position, list))
 }
 
 /// Every legal capture, and whether all were found within [`super::ROUTE_BUDGET`].

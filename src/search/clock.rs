@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
     start: Instant,
-    /// Begin no iteration after this.
+    /// Begin no iteration after this, if the choice is neither hard nor easy.
     soft: Option<Duration>,
     /// End the search at this.
     hard: Option<Duration>,
@@ -28,9 +28,10 @@ impl Timing {
         self.start.elapsed()
     }
 
-    /// True if an iteration begun after `elapsed` would hardly end in time.
-    pub fn is_late(&self, elapsed: Duration) -> bool {
-        self.soft.is_some_and(|soft| elapsed >= soft) || self.is_over(elapsed)
+    /// True if an iteration begun after `elapsed` would hardly end in time, where the move deserves `percent` of what is
+    /// meant for one.
+    pub fn is_late(&self, elapsed: Duration, percent: u32) -> bool {
+        self.soft.is_some_and(|soft| elapsed >= soft * percent / 100) || self.is_over(elapsed)
     }
 
     /// True if the time is used up.

@@ -4,14 +4,14 @@ use super::node::{Look, Site};
 use super::report::Bound;
 use super::table::name_of;
 use super::worker::Worker;
-use crate::position::MoveList;
+use crate::game::MoveOf;
 use crate::rules::variants::Kernel;
 use crate::score::Score;
 
 impl<K: Kernel> Worker<'_, K> {
     /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
     #[inline]
-    pub fn extend(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score, look: &Look) -> Result<i16, Score> {
+    pub fn extend(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score, look: &Look) -> Result<i16, Score> {
         if !self.may_extend(site.ply) {
             return Ok(0);
         }
@@ -24,7 +24,7 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell
     /// and Hsu, 1988; in the form that Stockfish made common).
-    fn singular(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
+    fn singular(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
         let depth = i32::from(site.depth);
         let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth && !self.probing) else {
             return Ok(0);

@@ -6,6 +6,7 @@
 //! hangs on a repetition nor, near the limit of a draw counter, one that another count would change ([`ties`]).
 
 mod clock;
+mod effort;
 mod extend;
 mod limits;
 mod line;
@@ -13,6 +14,7 @@ mod node;
 mod order;
 mod params;
 mod path;
+mod prefetch;
 mod prune;
 mod quiesce;
 mod reduction;
@@ -78,27 +80,49 @@ pub fn search<K: Kernel>(
     } else {
         table.grow_older();
         let shared = Shared::default();
-        let new_root = |lines, report| {
+        let new_worker = || {
             let watch = Watch::new(limits, control, timing, &shared);
-            let worker = Worker::new(game, evaluation, table, parameters, line, watch);
-            Root::new(worker, *line.state(), &moves, lines, report)
+            Worker::new(game, evaluation, table, parameters, line, watch)
         };
+        let follow = |first| Root::new(new_worker(), *line.state(), &moves, 1, None).deepen(first);
         thread::scope(|scope| {
-            for n in 1..threads {
+            let start = |n: usize| {
                 let builder = thread::Builder::new().stack_size(params::STACK);
                 // Every other thread runs a ply ahead; where no thread is to be had, the search goes on without.
-                let new_root = &new_root;
-                let _ = builder.spawn_scoped(scope, move || new_root(1, None).deepen(1 + n as u16 % 2));
-            }
-            let verdict = new_root(limits.lines, Some(report)).deepen(1);
+                let follow = &follow;
+                builder.spawn_scoped(scope, move || follow(1 + n as u16 % 2)).ok()
+            };
+            let others: Vec<_> = (1..threads).filter_map(start).collect();
+            let leader = Root::new(new_worker(), *line.state(), &moves, limits.lines, Some(&mut *report));
+            let verdict = leader.deepen(1);
             shared.stop();
-            verdict
+            let found = others.into_iter().filter_map(|other| other.join().ok());
+            if limits.lines > 1 { verdict } else { deepest(verdict, found, report) }
         })
     };
     while limits.is_infinite() && !control.is_stopped() {
         thread::sleep(Duration::from_millis(1));
     }
     verdict
+}
+
+/// The verdict of the leading thread, or that of another that has looked deeper.
+fn deepest<M>(
+    leading: Verdict<M>,
+    others: impl Iterator<Item = Verdict<M>>,
+    report: &mut dyn FnMut(&Report<M>),
+) -> Verdict<M> {
+    let depth = |verdict: &Verdict<M>| match &verdict.report {
+        Some(report) if report.bound == Bound::Exact => report.depth,
+        _ => 0,
+    };
+    let own = depth(&leading);
+    let Some(mut other) = others.max_by_key(depth).filter(|other| depth(other) > own) else { return leading };
+    if let (Some(told), Some(new)) = (&leading.report, &mut other.report) {
+        (new.nodes, new.time) = (new.nodes.max(told.nodes), new.time.max(told.time));
+        report(new);
+    }
+    other
 }
 
 fn allowed<K: Kernel>(game: &Game<K>, line: &Line<K>, root: &[MoveOf<K>]) -> Vec<MoveOf<K>> {
@@ -118,6 +142,7 @@ fn finished<K: Kernel>(
     let last = Report {
         depth: 0,
         mean_depth: 0.0,
+        deepest: 0,
         score,
         bound: Bound::Exact,
         nodes: 0,
@@ -131,71 +156,4 @@ fn finished<K: Kernel>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variants::{self, *};
-    use crate::score::MAX_PLY;
-
-    #[test]
-    fn the_deepest_line_fits_into_the_stack_of_a_thread() {
-        // Without draw limits lines of kings go down to the greatest ply at once.
-        let mut rules = variants::CANADIAN;
-        rules.draws = variants::LOSING.draws;
-        let game = Game::new(Canadian, rules);
-        let mut state = game.start();
-        let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
-        state.position.pieces.men = [0; 2];
-        state.position.pieces.kings = [kings(&[65, 70]), kings(&[2])];
-        let state = game.state(state.position, 0);
-        let deepest = move || {
-            let (limits, control, shared) =
-                (Limits { nodes: Some(50_000), ..Limits::default() }, Control::default(), Shared::default());
-            let (evaluation, table) = (Evaluation::new(&rules, game.board()), Table::new(1).unwrap());
-            let params = Parameters::of(rules.goal);
-            let mut watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
-            watch.depth = MAX_PLY;
-            let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(state), watch);
-            // White stands better and looks for more than a draw, so repetition ends no line for good.
-            worker.node::<true>(&state, MAX_PLY, Score::DRAW, Score::INFINITE, Ply(1));
-            worker.leaves.1 / worker.leaves.0.max(1)
-        };
-        let mean_ply = thread::Builder::new().stack_size(2 << 20).spawn(deepest).unwrap().join().unwrap();
-        assert!(mean_ply > u64::from(MAX_PLY) / 2, "{mean_ply}");
-    }
-
-    #[test]
-    fn what_hangs_on_a_repetition_is_no_score_for_the_table() {
-        // One black king against three, saved only by going back to where it came from.
-        let game = Game::new(English, variants::ENGLISH);
-        let mut state = game.start();
-        let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
-        state.position.pieces.men = [0; 2];
-        state.position.pieces.kings = [kings(&[31, 30, 29]), kings(&[0])];
-        state.position.turn = crate::board::Side::White;
-        let root = game.state(state.position, 0);
-        let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
-        let (evaluation, table) = (Evaluation::new(&game.rules, game.board()), Table::new(1).unwrap());
-        let params = Parameters::of(game.rules.goal);
-        let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
-        let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(root), watch);
-        let there = [game.moves(&root)[0]];
-        let mut line = Line::new(root);
-        line.play(&game, there[0]);
-        let away = game.moves(line.state())[0];
-        line.play(&game, away);
-        let back = |line: &Line<English>, mv: &MoveOf<English>| {
-            *game.moves(line.state()).iter().find(|b| b.from == mv.to && b.to == mv.from).unwrap()
-        };
-        let mv = back(&line, &there[0]);
-        line.play(&game, mv);
-        for ply in 0..3 {
-            worker.path.set(Ply(ply), &line.states()[usize::from(ply)]);
-        }
-        let state = *line.state();
-        let score = worker.node::<false>(&state, 1, Score::DRAW - 1, Score::DRAW, Ply(3));
-        assert_eq!(score, Score::DRAW);
-        let entry = table.probe(worker.path.key(&game, &state, Ply(3)).key).unwrap();
-        assert_eq!(entry.bound, None);
-        assert_ne!(entry.mv, 0);
-    }
-}
+mod tests;

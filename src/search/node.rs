@@ -1,5 +1,6 @@
 //! A node of the principal variation search.
 
+use super::order::Ordered;
 use super::path::TableKey;
 use super::report::Bound;
 use super::table::{Entry, name_of};
@@ -57,7 +58,6 @@ impl<K: Kernel> Worker<'_, K> {
             return self.quiesce::<PV>(state, alpha, beta, ply);
         }
         let key = self.path.key(self.game, state, ply);
-        self.table.approach(key.key);
         if PV {
             self.lines.clear(ply);
         }
@@ -83,7 +83,8 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// Searches the moves of a node, if it does not end without.
     pub fn expand<const PV: bool>(&mut self, site: &Site<K>, window: (Score, Score)) -> Score {
-        let list = self.game.moves(site.state);
+        let mut list = MoveList::new();
+        self.game.list_moves(site.state, &mut list);
         if list.is_empty() {
             return self.without_move(site.ply);
         }
@@ -101,14 +102,14 @@ impl<K: Kernel> Worker<'_, K> {
         }
         let extension = if whole { self.extend(site, &list, window.1, &look) } else { Ok(0) };
         match extension {
-            Ok(extension) => self.try_moves::<PV>(site, window, list, &look, extension),
+            Ok(extension) => self.try_moves::<PV>(site, window, &mut list, &look, extension),
             Err(score) => score,
         }
     }
 
     /// What meets the eye at a node with moves.
     #[inline]
-    fn look(&mut self, site: &Site<K>, list: &MoveList<K::Word>) -> Look {
+    fn look(&mut self, site: &Site<K>, list: &[MoveOf<K>]) -> Look {
         let captures = list[0].is_capture();
         let position = &site.state.position;
         let threatened = !captures && position::opponent_can_capture(&self.game.kernel, position);
@@ -125,17 +126,21 @@ impl<K: Kernel> Worker<'_, K> {
         &mut self,
         site: &Site<K>,
         (mut alpha, beta): (Score, Score),
-        list: MoveList<K::Word>,
+        list: &mut [MoveOf<K>],
         look: &Look,
         extension: i16,
     ) -> Score {
         let (ply, depth) = (site.ply, self.nominal(site));
         let board = self.game.board();
         let context = self.context(site.state.position.turn, look.threatened, ply);
-        let mut moves = self.history.rate(board, &site.state.position, &context, list, site.table_move());
+        let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
-        while let Some(mv) = moves.take() {
+        loop {
+            if moves.want_rating() {
+                self.history.rate(board, &site.state.position, &context, &mut moves);
+            }
+            let Some((mv, rating)) = moves.take() else { break };
             if site.excluded == Some(&mv) {
                 continue;
             }
@@ -145,9 +150,10 @@ impl<K: Kernel> Worker<'_, K> {
             }
             let extra = if number == 1 { extension } else { 0 };
             let full = depth.saturating_add_signed(extra - 1);
-            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, &context) };
+            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
             self.frames[usize::from(ply.0)].slot = self.history.slot(board, &mv);
             let next = self.play(site.state, &mv);
+            self.table.approach(next.key);
             let leads = best == -Score::INFINITE;
             let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
             if self.watch.stopped {

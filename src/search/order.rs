@@ -7,7 +7,7 @@
 use super::params::{HISTORY_LIMIT, HISTORY_STEP, Parameters};
 use super::table::name_of;
 use crate::board::{Board, Side, Word};
-use crate::position::{Move, MoveList, Position};
+use crate::position::{Move, Position};
 use smallvec::SmallVec;
 
 /// A move as the histories know it: the steps to a neighbouring square are told apart by both ends, all others by where
@@ -50,7 +50,6 @@ pub(super) struct History {
     by_threat: bool,
 }
 
-const TABLE_MOVE: i32 = 1 << 24;
 const CROWNING: i32 = 1 << 15;
 const TAKEN: i32 = 1 << 13;
 
@@ -107,16 +106,9 @@ impl History {
             + after(&self.follow, context.follows)
     }
 
-    /// The moves of `list` with what speaks for each; `first` is the name of the table's move.
+    /// Rates the moves not yet given out.
     #[inline]
-    pub fn rate<W: Word>(
-        &self,
-        board: &Board,
-        position: &Position<W>,
-        context: &Context,
-        list: MoveList<W>,
-        first: u16,
-    ) -> Ordered<W> {
+    pub fn rate<W: Word>(&self, board: &Board, position: &Position<W>, context: &Context, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
         let rate = |mv: &Move<W>| {
             let mut score = self.score(board, context, mv);
@@ -126,9 +118,10 @@ impl History {
             if mv.crowns() {
                 score += CROWNING;
             }
-            if first != 0 && name_of(mv) == first { score + TABLE_MOVE } else { score }
+            score
         };
-        Ordered { scores: list.iter().map(rate).collect(), list, next: 0 }
+        moves.scores.clear();
+        moves.scores.extend(moves.list.iter().map(rate));
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
@@ -184,24 +177,57 @@ fn slots_of(board: &Board) -> (Vec<u16>, usize) {
     (slots, usize::from(next))
 }
 
-/// Moves given out best first.
-pub(super) struct Ordered<W: Word> {
-    list: MoveList<W>,
+/// Moves given out best first: one known to be good before any is rated, which is often all that is needed.
+pub(super) struct Ordered<'l, W: Word> {
+    list: &'l mut [Move<W>],
     scores: SmallVec<[i32; 48]>,
     next: usize,
+    /// The first move is known.
+    led: bool,
 }
 
-impl<W: Word> Ordered<W> {
-    /// The next move.
+impl<'l, W: Word> Ordered<'l, W> {
+    /// The moves of a list; `first` is the name of the one to begin with.
     #[inline]
-    pub fn take(&mut self) -> Option<Move<W>> {
+    pub fn new(list: &'l mut [Move<W>], first: u16) -> Self {
+        let led = first != 0
+            && match list.iter().position(|mv| name_of(mv) == first) {
+                Some(place) => {
+                    list.swap(0, place);
+                    true
+                }
+                None => false,
+            };
+        let led = led || list.len() == 1;
+        Self { list, scores: SmallVec::new(), next: 0, led }
+    }
+
+    /// True if they must be rated before the next can be given out.
+    #[inline(always)]
+    pub fn want_rating(&self) -> bool {
+        self.scores.is_empty() && !(self.led && self.next == 0) && self.next < self.list.len()
+    }
+
+    /// The next move, with what speaks for it.
+    #[inline]
+    pub fn take(&mut self) -> Option<(Move<W>, i32)> {
         let from = self.next;
-        let best = (from + 1..self.list.len()).fold(from, |a, b| if self.scores[b] > self.scores[a] { b } else { a });
-        let mv = *self.list.get(best)?;
-        self.list.swap(from, best);
-        self.scores.swap(from, best);
+        let mv = *self.list.get(from)?;
         self.next += 1;
-        Some(mv)
+        if self.led && from == 0 {
+            return Some((mv, 0));
+        }
+        let scores = self.scores.as_mut_slice();
+        let mut best = from;
+        let mut most = *scores.get(from)?;
+        for (place, &score) in scores.iter().enumerate().skip(from + 1) {
+            if score > most {
+                (best, most) = (place, score);
+            }
+        }
+        scores[best] = scores[from];
+        self.list.swap(from, best);
+        Some((self.list[from], most))
     }
 
     /// The moves given out so far.
@@ -224,12 +250,22 @@ mod tests {
         let list = game.moves(&state);
         let context = Context::bare(state.position.turn);
         history.learn(board, &context, &list[..4], 6);
-        let mut moves = history.rate(board, &state.position, &context, list.clone(), 0);
-        assert_eq!(moves.take(), Some(list[3]));
-        let last = name_of(list.last().unwrap());
-        let mut moves = history.rate(board, &state.position, &context, list.clone(), last);
-        assert_eq!(moves.take(), list.last().copied());
-        assert_eq!(moves.take(), Some(list[3]));
+        let order = |first: u16| {
+            let mut list = list.clone();
+            let mut moves = Ordered::new(&mut list, first);
+            let mut order = Vec::new();
+            loop {
+                if moves.want_rating() {
+                    history.rate(board, &state.position, &context, &mut moves);
+                }
+                let Some((mv, _)) = moves.take() else { break order };
+                order.push(mv);
+            }
+        };
+        assert_eq!(order(0)[0], list[3]);
+        assert_eq!(order(0).len(), list.len());
+        let last = *list.last().unwrap();
+        assert_eq!(order(name_of(&last))[..2], [last, list[3]]);
         let threatened = Context { threatened: true, reply_to: history.slot(board, &list[0]), ..context };
         assert_ne!(history.score(board, &threatened, &list[3]), history.score(board, &context, &list[3]));
     }

@@ -135,6 +135,20 @@ parameters! {
 }
 
 impl Parameters {
+    /// Those of a search that leaves nothing out and reduces nothing, for proofs: it finds every win within its depth.
+    pub fn thorough() -> Self {
+        Self {
+            probcut_depth: 99,
+            static_depth: 0,
+            reduce_depth: 99,
+            skip_depth: 0,
+            unknown_depth: 99,
+            singular_depth: 99,
+            threat_margin: 9999,
+            ..Self::DEFAULT
+        }
+    }
+
     /// Those of a game with this goal.
     pub fn of(_goal: Goal) -> Self {
         Self::DEFAULT
@@ -186,6 +200,24 @@ pub(super) const STRETCH: u32 = 4;
 pub(super) const LEAST_PART: u32 = 3;
 /// Share of a move's time after which no new iteration is begun, in per cent: it would rarely end.
 pub(super) const NEW_ITERATION: u32 = 60;
+
+/// What a move gets of its time, in per cent, right after the best move has changed ...
+pub(super) const UNSETTLED: u32 = 150;
+/// ... and by how much that falls with each iteration in which it does not ...
+pub(super) const SETTLED_STEP: u32 = 12;
+/// ... so many times at most.
+pub(super) const SETTLED_STEPS: u32 = 7;
+/// From this number, less the share of the nodes that the best move took, follows the second factor, in per cent: a move
+/// that takes nearly all of them is the only good one.
+pub(super) const SHARE_BASE: u32 = 160;
+/// The third grows by this many per cent for each centi-man that the score has fallen.
+pub(super) const DROP_GAIN: f64 = 1.5;
+/// A greater fall counts as this one, in centi-men.
+pub(super) const DROP_LIMIT: f64 = 80.0;
+/// A move that has long been best and takes this share of the nodes is played at once ...
+pub(super) const EASY_SHARE: u32 = 97;
+/// ... after this part of its time, in per cent.
+pub(super) const EASY_TARGET: u32 = 15;
 
 /// Stack of an accompanying thread in bytes: [`crate::score::MAX_PLY`] frames with room to spare.
 pub(super) const STACK: usize = 16 << 20;

@@ -4,7 +4,6 @@
 //! deep but with a higher aim, tells whether the node is good enough.
 
 use super::node::{Look, Site};
-use super::order::Context;
 use super::report::Bound;
 use super::worker::Worker;
 use crate::game::MoveOf;
@@ -78,7 +77,7 @@ impl<K: Kernel> Worker<'_, K> {
             && number as i32 > self.params.skip_after + depth * depth
     }
 
-    /// By how much the `number`th move is searched less deep at first.
+    /// By how much the `number`th move is searched less deep at first; `rating` is what the histories say for it.
     #[inline]
     pub fn reduction<const PV: bool>(
         &self,
@@ -86,7 +85,7 @@ impl<K: Kernel> Worker<'_, K> {
         number: usize,
         mv: &MoveOf<K>,
         look: &Look,
-        context: &Context,
+        rating: i32,
     ) -> u16 {
         let params = self.params;
         let after = if PV { params.reduce_after_open } else { params.reduce_after };
@@ -98,7 +97,7 @@ impl<K: Kernel> Worker<'_, K> {
         less += params.reduce_worse * i32::from(look.worse);
         less -= params.reduce_threat * i32::from(look.threatened);
         if params.reduce_history > 0 {
-            less -= self.history.score(self.game.board(), context, mv) * 100 / params.reduce_history;
+            less -= rating * 100 / params.reduce_history;
         }
         (less / 100).max(0) as u16
     }

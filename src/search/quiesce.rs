@@ -1,6 +1,6 @@
 //! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out.
 
-use super::order::Context;
+use super::order::{Context, Ordered};
 use super::params::{SETTLE_MOVES, THREAT_PLIES};
 use super::ties::Ties;
 use super::worker::Worker;
@@ -59,14 +59,19 @@ impl<K: Kernel> Worker<'_, K> {
         ply: Ply,
         threats: u8,
     ) -> Score {
-        let list: MoveList<K::Word> = self.game.moves(state);
+        let mut list = MoveList::new();
+        self.game.list_moves(state, &mut list);
         self.settling += list.len();
         let context = Context::bare(state.position.turn);
-        let mut moves = self.history.rate(self.game.board(), &state.position, &context, list, 0);
+        let mut moves = Ordered::new(&mut list, 0);
         self.path.set(ply, state);
         let mut best = -Score::INFINITE;
         let mut ties = Ties::free(ply);
-        while let Some(mv) = moves.take() {
+        loop {
+            if moves.want_rating() {
+                self.history.rate(self.game.board(), &state.position, &context, &mut moves);
+            }
+            let Some((mv, _)) = moves.take() else { break };
             let next = self.play(state, &mv);
             let score = -self.settle::<PV>(&next, -beta, -alpha, Ply(ply.0 + 1), threats);
             if self.watch.stopped {

@@ -22,6 +22,8 @@ pub struct Report<M> {
     pub depth: u16,
     /// Mean ply at which lines of the last iteration were evaluated.
     pub mean_depth: f64,
+    /// Plies from the root to the deepest position evaluated in the last iteration.
+    pub deepest: u16,
     /// The score for the side to move at the root.
     pub score: Score,
     /// What the score says.

@@ -1,5 +1,6 @@
 //! The root: iterations one ply deeper each, one or more lines, and what is reported of them.
 
+use super::effort::Effort;
 use super::node::Look;
 use super::params::{BOUNDS_AFTER, MAX_DEPTH, SINGLE_DEPTH};
 use super::report::{Bound, Report, Verdict};
@@ -15,6 +16,8 @@ struct RootMove<M> {
     mv: M,
     score: Score,
     pv: Vec<M>,
+    /// Nodes that the last iteration spent on it.
+    nodes: u64,
 }
 
 /// The moves at the root, the best known first, and how the search of them stands.
@@ -26,6 +29,7 @@ pub(super) struct Root<'w, 'a, K: Kernel> {
     report: Option<Reporter<'w, K>>,
     /// The first line as last reported.
     last: Option<Report<MoveOf<K>>>,
+    effort: Effort,
 }
 
 /// What is called with each report.
@@ -40,19 +44,21 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         lines: usize,
         report: Option<Reporter<'w, K>>,
     ) -> Self {
-        let moves: Vec<_> = moves.iter().map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv] }).collect();
+        let moves: Vec<_> =
+            moves.iter().map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv], nodes: 0 }).collect();
         let lines = lines.clamp(1, moves.len().max(1));
-        Self { worker, state, moves, lines, report, last: None }
+        Self { worker, state, moves, lines, report, last: None, effort: Effort::default() }
     }
 
     /// Searches deeper and deeper, from depth `first`, until a limit ends it.
     pub fn deepen(mut self, first: u16) -> Verdict<MoveOf<K>> {
         for depth in first..=MAX_DEPTH {
-            if !self.worker.watch.may_begin(depth) {
+            if !self.worker.watch.may_begin(depth, self.effort.percent()) {
                 break;
             }
             self.worker.watch.depth = depth;
             self.worker.leaves = (0, 0);
+            self.worker.deepest = Ply(depth);
             if !self.iterate(depth) {
                 break;
             }
@@ -70,6 +76,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     /// found better in the meantime in front.
     fn iterate(&mut self, depth: u16) -> bool {
         let before = self.moves.clone();
+        self.moves.iter_mut().for_each(|mv| mv.nodes = 0);
         for line in 0..self.lines {
             let found = self.search_line(depth, line, before[line].score);
             if self.worker.watch.stopped {
@@ -83,6 +90,9 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             best_first(&mut self.moves[line..]);
         }
         best_first(&mut self.moves[..self.lines]);
+        let total: u64 = self.moves.iter().map(|mv| mv.nodes).sum();
+        let share = self.moves[0].nodes * 100 / total.max(1);
+        self.effort.note(self.moves[0].mv == before[0].mv, self.moves[0].score, share as u32);
         true
     }
 
@@ -127,9 +137,11 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         for i in line..self.moves.len() {
             let mv = self.moves[i].mv;
             self.worker.frames[0].slot = self.worker.history.slot(self.worker.game.board(), &mv);
+            let before = self.worker.watch.own_nodes();
             let next = self.worker.play(&self.state, &mv);
             let less = self.reduction(depth, i - line, &mv);
             let score = self.worker.child::<true>(&next, (depth - 1, less), (alpha, window.beta), Ply(1), i == line);
+            self.moves[i].nodes += self.worker.watch.own_nodes() - before;
             if self.worker.watch.stopped {
                 return best;
             }
@@ -158,17 +170,18 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         }
         let context = self.worker.context(self.state.position.turn, false, Ply(0));
         let look = Look { captures: mv.is_capture(), threatened: false, score: None, worse: false };
-        self.worker.reduction::<true>(depth, before + 1, mv, &look, &context).min(depth - 1)
+        let rating = self.worker.history.score(self.worker.game.board(), &context, mv);
+        self.worker.reduction::<true>(depth, before + 1, mv, &look, rating).min(depth - 1)
     }
 
     /// Reports a line, and keeps the first one.
     fn tell(&mut self, depth: u16, line: usize, bound: Bound) {
-        let Some(report) = &mut self.report else { return };
         let (leaves, plies) = self.worker.leaves;
         let watch = &self.worker.watch;
         let report_of_line = Report {
             depth,
             mean_depth: if leaves == 0 { f64::from(depth) } else { plies as f64 / leaves as f64 },
+            deepest: self.worker.deepest.0,
             score: self.moves[line].score,
             bound,
             nodes: watch.nodes(),
@@ -177,7 +190,9 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             line: line + 1,
             pv: self.moves[line].pv.clone(),
         };
-        report(&report_of_line);
+        if let Some(report) = &mut self.report {
+            report(&report_of_line);
+        }
         if line == 0 {
             self.last = Some(report_of_line);
         }

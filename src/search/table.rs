@@ -5,6 +5,7 @@
 //! another thread fits no key and is not believed. Five entries share a cache line. The other half of the key has chosen
 //! the line, so that two positions are taken for each other about once in 2^32 probes for each entry looked at.
 
+use super::prefetch::prefetch;
 use super::report::Bound;
 use crate::board::Word;
 use crate::position::Move;
@@ -171,10 +172,10 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Brings the key's cache line near without waiting for it: a load whose value nobody needs.
+    /// Asks for the key's cache line without waiting for it.
     #[inline(always)]
     pub(super) fn approach(&self, key: u64) {
-        self.bucket(key).check[0].load(Ordering::Relaxed);
+        prefetch(self.bucket(key));
     }
 
     /// What is known about the position of this key.
@@ -263,7 +264,8 @@ mod tests {
     /// What a key's entry holds at each writing, so that a reader knows a mixture.
     fn payload(key: u64, round: u64) -> Entry {
         let mix = (key ^ round << 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        Entry { mv: (key as u16) ^ (mix >> 20) as u16, score: (mix >> 20) as i16, ..entry(round) }
+        let mv = (mix >> 20) as u16 | 1;
+        Entry { mv, score: (mv ^ key as u16) as i16, bound: Some(Bound::Exact), ..entry(round) }
     }
 
     /// Writes and reads a few lines of the table from all threads at once; the number of entries read that nobody wrote.
@@ -277,8 +279,7 @@ mod tests {
                 let (put, get) = (key(n * 8 + thread), key(n * 5 + thread * 3));
                 table.store(put, payload(put, n % 1024));
                 if let Some(found) = table.probe(get) {
-                    let mix = found.mv ^ get as u16;
-                    wrong += u64::from(found.score as u16 != mix);
+                    wrong += u64::from(found.score as u16 != found.mv ^ get as u16);
                 }
             }
             wrong

@@ -106,8 +106,13 @@ impl<'a> Watch<'a> {
         time || limits.nodes.is_some_and(|n| self.nodes() >= n) || limits.depth.is_some_and(|d| self.depth > d.max(1))
     }
 
-    /// True if iteration `depth` may be begun.
-    pub fn may_begin(&self, depth: u16) -> bool {
+    /// Moves made by this thread.
+    pub fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// True if iteration `depth` may be begun, where the move deserves `percent` of the time meant for one.
+    pub fn may_begin(&self, depth: u16, percent: u32) -> bool {
         if self.stopped || self.control.is_stopped() || self.shared.stop.load(Ordering::Relaxed) {
             return false;
         }
@@ -117,6 +122,6 @@ impl<'a> Watch<'a> {
         let limits = self.limits;
         limits.depth.is_none_or(|d| depth <= d)
             && limits.nodes.is_none_or(|n| self.nodes() < n)
-            && !self.timing.is_late(self.timing.elapsed())
+            && !self.timing.is_late(self.timing.elapsed(), percent)
     }
 }

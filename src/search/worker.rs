@@ -43,6 +43,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub probing: bool,
     /// Number and total ply of the positions evaluated in this iteration.
     pub leaves: (u64, u64),
+    /// The deepest ply of them.
+    pub deepest: Ply,
     /// Moves that the present quiescence has generated.
     pub settling: usize,
 }
@@ -70,6 +72,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             ties: Ties::free(Ply(0)),
             probing: false,
             leaves: (0, 0),
+            deepest: Ply(0),
             settling: 0,
         }
     }
@@ -134,6 +137,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
     pub fn evaluate(&mut self, state: &StateOf<K>, ply: Ply) -> Score {
         self.leaves.0 += 1;
         self.leaves.1 += u64::from(ply.0);
+        self.deepest = self.deepest.max(ply);
         self.evaluation.evaluate(self.game, state)
     }
 }

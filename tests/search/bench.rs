@@ -6,7 +6,7 @@ use damier::game::{Game, Line, MoveOf, StateOf};
 use damier::position::{Piece, Position};
 use damier::rules::Rules;
 use damier::rules::variants::Kernel;
-use damier::search::{Control, Limits, Report, Table, Verdict, search};
+use damier::search::{Control, Limits, Means, Parameters, Report, Table, Verdict, search};
 
 pub struct Rng(pub u64);
 
@@ -28,21 +28,39 @@ pub struct Bench<K: Kernel> {
     pub game: Game<K>,
     pub evaluation: Evaluation,
     pub table: Table,
+    pub parameters: Parameters,
 }
 
 impl<K: Kernel> Bench<K> {
     pub fn new(kernel: K, rules: Rules) -> Self {
         let game = Game::new(kernel, rules);
         let evaluation = Evaluation::new(&rules, game.board());
-        Self { game, evaluation, table: Table::new(4).unwrap() }
+        Self { game, evaluation, table: Table::new(4).unwrap(), parameters: Parameters::of(rules.goal) }
+    }
+
+    /// A search that leaves nothing out.
+    pub fn thorough(kernel: K, rules: Rules) -> Self {
+        Self { parameters: Parameters::thorough(), ..Self::new(kernel, rules) }
     }
 
     pub fn go(&self, line: &Line<K>, limits: &Limits) -> (Verdict<MoveOf<K>>, Vec<Report<MoveOf<K>>>) {
         let mut reports = Vec::new();
         let mut keep = |report: &Report<MoveOf<K>>| reports.push(report.clone());
-        let (control, table) = (Control::default(), &self.table);
-        let verdict = search(&self.game, &self.evaluation, line, &[], limits, 1, table, &control, &mut keep);
+        let verdict = self.search(line, &[], limits, 1, &Control::default(), &mut keep);
         (verdict, reports)
+    }
+
+    pub fn search(
+        &self,
+        line: &Line<K>,
+        root: &[MoveOf<K>],
+        limits: &Limits,
+        threads: usize,
+        control: &Control,
+        report: &mut dyn FnMut(&Report<MoveOf<K>>),
+    ) -> Verdict<MoveOf<K>> {
+        let means = Means { table: &self.table, threads, parameters: &self.parameters, control };
+        search(&self.game, &self.evaluation, line, root, limits, means, report)
     }
 
     pub fn start(&self) -> Line<K> {

@@ -3,7 +3,7 @@
 use crate::bench::{Bench, set};
 use damier::board::Side;
 use damier::rules::variants::{self, *};
-use damier::search::{Clock, Control, Limits, search};
+use damier::search::{Clock, Control, Limits};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -15,8 +15,7 @@ fn stopping_takes_milliseconds() {
         let (verdict, late) = std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 let limits = Limits { infinite: true, ..Limits::default() };
-                let verdict =
-                    search(&bench.game, &bench.evaluation, &line, &[], &limits, 1, &bench.table, &control, &mut |_| ());
+                let verdict = bench.search(&line, &[], &limits, 1, &control, &mut |_| ());
                 (verdict, Instant::now())
             });
             std::thread::sleep(Duration::from_millis(wait));
@@ -61,7 +60,7 @@ fn pondering_outlasts_its_limits() {
     std::thread::scope(|scope| {
         let searching = scope.spawn(|| {
             let limits = Limits { move_time: Some(Duration::from_millis(5)), depth: Some(3), ..Limits::default() };
-            search(&bench.game, &bench.evaluation, &line, &[], &limits, 1, &bench.table, &control, &mut |_| ())
+            bench.search(&line, &[], &limits, 1, &control, &mut |_| ())
         });
         std::thread::sleep(Duration::from_millis(80));
         assert!(!searching.is_finished());

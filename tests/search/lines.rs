@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Rng, assert_legal, plies};
 use damier::rules::variants::{self, *};
-use damier::search::{Control, Limits, search};
+use damier::search::{Control, Limits};
 
 fn plays_itself<K: Kernel>(name: &str, bench: Bench<K>, finished: &mut usize) {
     let mut rng = Rng(name.len() as u64);
@@ -64,12 +64,9 @@ fn only_allowed_moves_are_played() {
     let bench = Bench::new(International, variants::INTERNATIONAL);
     let line = bench.start();
     for mv in bench.game.moves(line.state()) {
-        let (control, table) = (Control::default(), &bench.table);
-        let limits = plies(4);
-        let verdict =
-            search(&bench.game, &bench.evaluation, &line, &[mv], &limits, 1, table, &control, &mut |report| {
-                assert_eq!(report.pv[0], mv);
-            });
+        let verdict = bench.search(&line, &[mv], &plies(4), 1, &Control::default(), &mut |report| {
+            assert_eq!(report.pv[0], mv);
+        });
         assert_eq!(verdict.best, Some(mv));
     }
 }

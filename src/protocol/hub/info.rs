@@ -77,6 +77,7 @@ mod tests {
         let mut found = Report {
             depth: 12,
             mean_depth: 8.25,
+            deepest: 12,
             score: Score::centimen(-7),
             bound: Bound::Exact,
             nodes: 1_500_000,

@@ -11,8 +11,9 @@ pub(super) fn report(report: &Report) -> String {
         Bound::Upper => " upperbound",
     };
     let mut line = format!(
-        "info depth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {}",
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {}",
         report.depth,
+        report.deepest,
         report.line,
         score(report.score),
         report.nodes,
@@ -75,6 +76,7 @@ mod tests {
         let found = Report {
             depth: 9,
             mean_depth: 8.0,
+            deepest: 12,
             score: Score::centimen(12),
             bound: Bound::Lower,
             nodes: 3000,

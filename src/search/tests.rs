@@ -1,0 +1,68 @@
+//! The search from within: how deep it can go, and what it does not remember.
+
+use super::*;
+use crate::rules::variants::{self, *};
+use crate::score::MAX_PLY;
+
+#[test]
+fn the_deepest_line_fits_into_the_stack_of_a_thread() {
+    // Without draw limits lines of kings go down to the greatest ply at once.
+    let mut rules = variants::CANADIAN;
+    rules.draws = variants::LOSING.draws;
+    let game = Game::new(Canadian, rules);
+    let mut state = game.start();
+    let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
+    state.position.pieces.men = [0; 2];
+    state.position.pieces.kings = [kings(&[65, 70]), kings(&[2])];
+    let state = game.state(state.position, 0);
+    let deepest = move || {
+        let (limits, control, shared) =
+            (Limits { nodes: Some(50_000), ..Limits::default() }, Control::default(), Shared::default());
+        let (evaluation, table) = (Evaluation::new(&rules, game.board()), Table::new(1).unwrap());
+        let params = Parameters::thorough();
+        let mut watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
+        watch.depth = MAX_PLY;
+        let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(state), watch);
+        // White stands better and looks for more than a draw, so repetition ends no line for good.
+        worker.node::<true>(&state, MAX_PLY, Score::DRAW, Score::INFINITE, Ply(1));
+        worker.deepest.0
+    };
+    let deepest_ply = thread::Builder::new().stack_size(2 << 20).spawn(deepest).unwrap().join().unwrap();
+    assert!(deepest_ply >= MAX_PLY - 2, "{deepest_ply}");
+}
+
+#[test]
+fn what_hangs_on_a_repetition_is_no_score_for_the_table() {
+    // One black king against three, saved only by going back to where it came from.
+    let game = Game::new(English, variants::ENGLISH);
+    let mut state = game.start();
+    let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
+    state.position.pieces.men = [0; 2];
+    state.position.pieces.kings = [kings(&[31, 30, 29]), kings(&[0])];
+    state.position.turn = crate::board::Side::White;
+    let root = game.state(state.position, 0);
+    let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
+    let (evaluation, table) = (Evaluation::new(&game.rules, game.board()), Table::new(1).unwrap());
+    let params = Parameters::of(game.rules.goal);
+    let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
+    let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(root), watch);
+    let there = [game.moves(&root)[0]];
+    let mut line = Line::new(root);
+    line.play(&game, there[0]);
+    let away = game.moves(line.state())[0];
+    line.play(&game, away);
+    let back = |line: &Line<English>, mv: &MoveOf<English>| {
+        *game.moves(line.state()).iter().find(|b| b.from == mv.to && b.to == mv.from).unwrap()
+    };
+    let mv = back(&line, &there[0]);
+    line.play(&game, mv);
+    for ply in 0..3 {
+        worker.path.set(Ply(ply), &line.states()[usize::from(ply)]);
+    }
+    let state = *line.state();
+    let score = worker.node::<false>(&state, 1, Score::DRAW - 1, Score::DRAW, Ply(3));
+    assert_eq!(score, Score::DRAW);
+    let entry = table.probe(worker.path.key(&game, &state, Ply(3)).key).unwrap();
+    assert_eq!(entry.bound, None);
+    assert_ne!(entry.mv, 0);
+}
