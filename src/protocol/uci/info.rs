@@ -85,7 +85,7 @@ mod tests {
             line: 1,
             pv: vec![mv("32-28"), mv("19x30")],
         };
-        let line = "info depth 9 multipv 1 score cp 12 lowerbound nodes 3000 nps 1500000 hashfull 5 time 2 pv 32-28 \
+        let line = "info depth 9 seldepth 12 multipv 1 score cp 12 lowerbound nodes 3000 nps 1500000 hashfull 5 time 2 pv 32-28 \
                     19x30";
         assert_eq!(report(&found), line);
         assert_eq!(best_move(&Verdict::default()), "bestmove (none)");
