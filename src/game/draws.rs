@@ -17,7 +17,7 @@ pub struct Counters {
 
 impl Counters {
     /// The counters after `mv` has led from `before` to `after`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after<W: Word>(
         &self,
         rules: &Rules,
@@ -32,15 +32,21 @@ impl Counters {
         let changes = mv.is_capture() || mv.crowns();
         counters.unchanged = if changes { 0 } else { self.unchanged.saturating_add(1) };
         // A lone-king ending needs a side with one king and nothing else: most positions are dismissed here.
-        if Side::ALL.iter().any(|&side| is_lone_king(after, side)) {
-            for (i, ending) in rules.draws.lone_king.iter().enumerate() {
-                let Some(ending) = ending else { break };
-                counters.count_ending(i, ending, board, before, after);
-            }
+        if is_lone_king(after, Side::White) || is_lone_king(after, Side::Black) {
+            counters.count_endings(rules, board, before, after);
         } else {
             counters.endings = [[0; LONE_KINGS]; 2];
         }
         counters
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn count_endings<W: Word>(&mut self, rules: &Rules, board: &Board, before: &Position<W>, after: &Position<W>) {
+        for (i, ending) in rules.draws.lone_king.iter().enumerate() {
+            let Some(ending) = ending else { break };
+            self.count_ending(i, ending, board, before, after);
+        }
     }
 
     fn count_ending<W: Word>(

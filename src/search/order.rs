@@ -110,7 +110,8 @@ impl History {
     #[inline]
     pub fn rate<W: Word>(&self, board: &Board, position: &Position<W>, context: &Context, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
-        let rate = |mv: &Move<W>| {
+        moves.scores.clear();
+        for mv in moves.list.iter() {
             let mut score = self.score(board, context, mv);
             if mv.is_capture() {
                 score += (mv.taken.len() + (mv.taken & enemy_kings).len()) as i32 * TAKEN;
@@ -118,10 +119,8 @@ impl History {
             if mv.crowns() {
                 score += CROWNING;
             }
-            score
-        };
-        moves.scores.clear();
-        moves.scores.extend(moves.list.iter().map(rate));
+            moves.scores.push(score);
+        }
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.

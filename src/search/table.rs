@@ -5,7 +5,7 @@
 //! another thread fits no key and is not believed. Five entries share a cache line. The other half of the key has chosen
 //! the line, so that two positions are taken for each other about once in 2^32 probes for each entry looked at.
 
-use super::prefetch::prefetch;
+use super::memory::{prefer_large_pages, prefetch};
 use super::report::Bound;
 use crate::board::Word;
 use crate::position::Move;
@@ -133,6 +133,7 @@ impl Table {
         let count = mib.checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(TableError::Memory(mib))?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| TableError::Memory(mib))?;
+        prefer_large_pages(buckets.spare_capacity_mut());
         buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
         Ok(Self { buckets, age: AtomicU8::new(0) })
     }
