@@ -63,10 +63,10 @@ pub const KING_STEPS: usize = 8;
 /// The first count that is small, as against men and kings.
 pub const FIRST_SMALL: usize = 2;
 
-/// The counts of one side, all but the right to move. `half` is the number of its men on the left half and on the
-/// right half of the board.
+/// The counts of one side, all but the right to move. `left` is the number of its men on the left half of the board;
+/// a column in the middle counts as right.
 #[inline(always)]
-pub fn counts(men: u32, kings: u32, half: [u32; 2], survey: &Survey) -> [i32; COUNTS] {
+pub fn counts(men: u32, kings: u32, left: u32, survey: &Survey) -> [i32; COUNTS] {
     [
         men as i32,
         kings as i32,
@@ -81,7 +81,7 @@ pub fn counts(men: u32, kings: u32, half: [u32; 2], survey: &Survey) -> [i32; CO
         survey.chained[1] as i32,
         survey.abreast as i32,
         survey.column as i32,
-        half[0].abs_diff(half[1]) as i32,
+        (men as i32 - 2 * left as i32).abs(),
         survey.open[0] as i32,
         survey.open[1] as i32,
         survey.open[2] as i32,
@@ -104,8 +104,8 @@ pub struct Layout {
     pub shared: Vec<usize>,
     /// Playing squares of a row.
     pub row: usize,
-    /// The squares of the left and of the right half of the board.
-    pub halves: [Wide; 2],
+    /// The squares of the left half of the board as White sees it, and as Black does.
+    pub left: [Wide; 2],
     /// The name, first feature and number of features of each group after the counts.
     pub groups: Vec<(&'static str, usize, usize)>,
 }
@@ -128,15 +128,14 @@ impl Layout {
         let mirror = |place: usize| if mirrored { place.min(mirrored_place(board, place)) } else { place };
         let men: Vec<usize> = (0..count).map(|place| first + mirror(place)).collect();
         let first = group("kings", count);
-        let kings: Vec<usize> =
-            (0..count).map(|place| first + mirror(place).min(mirror(count - 1 - place))).collect();
+        let kings: Vec<usize> = (0..count).map(|place| first + mirror(place).min(mirror(count - 1 - place))).collect();
         let patterns = if mirrored { 0 } else { 1 << board.promotion[1].len() };
         let first = if mirrored { 0 } else { group("guards", patterns) };
         let guards: Vec<usize> = (0..patterns).map(|pattern| first + pattern).collect();
         let squares = men.iter().chain(&kings).chain(&guards).copied();
         let shared = (0..COUNTS).map(of_count).chain(squares).collect();
         let row = board.promotion[1].len() as usize;
-        Self { len, men, kings, guards, shared, row, halves: halves(board), groups }
+        Self { len, men, kings, guards, shared, row, left: left(board), groups }
     }
 
     /// The feature of a man of `side` on a square.
@@ -162,18 +161,16 @@ fn mirrored_place(board: &Board, place: usize) -> usize {
     square.map_or(place, |square| usize::from(board.places[usize::from(square)]))
 }
 
-fn halves(board: &Board) -> [Wide; 2] {
-    let mut halves = [Wide::EMPTY; 2];
+fn left(board: &Board) -> [Wide; 2] {
+    let mut left = [Wide::EMPTY; 2];
     for &square in &board.bits[..usize::from(board.count)] {
         let (_, column) = board.coordinates(square);
-        let width = i16::from(board.shape.width);
-        match (2 * column + 1).cmp(&width) {
-            std::cmp::Ordering::Less => halves[0] = halves[0].with(square),
-            std::cmp::Ordering::Greater => halves[1] = halves[1].with(square),
-            std::cmp::Ordering::Equal => {}
+        if 2 * column + 1 < i16::from(board.shape.width) {
+            left[0] = left[0].with(square);
+            left[1] = left[1].with(board.turned(square));
         }
     }
-    halves
+    left
 }
 
 /// The men of `side` on its back row as a number, the leftmost square as it sees the board in the lowest bit.

@@ -67,8 +67,7 @@ impl Evaluation {
     /// rules.
     pub fn new(rules: &Rules, board: &Board) -> Self {
         let layout = Layout::of(board);
-        let weights =
-            stored::weights(rules, &layout).unwrap_or_else(|| computed::weights(rules, board, &layout));
+        let weights = stored::weights(rules, &layout).unwrap_or_else(|| computed::weights(rules, board, &layout));
         Self::with_weights(rules, board, weights)
     }
 
@@ -148,9 +147,8 @@ impl Evaluation {
     fn counts<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, side: Side) -> [i32; COUNTS] {
         let pieces = &state.position.pieces;
         let (men, kings) = (pieces.men[side.index()], pieces.kings[side.index()]);
-        let half = |i: usize| (men & K::Word::from_wide(&self.layout.halves[i])).len();
-        let survey = position::survey(&game.kernel, &state.position, side);
-        counts(men.len(), kings.len(), [half(0), half(1)], &survey)
+        let left = (men & K::Word::from_wide(&self.layout.left[side.index()])).len();
+        counts(men.len(), kings.len(), left, &position::survey(&game.kernel, &state.position, side))
     }
 
     /// What a score of the side to move means with so many pieces on the board.

@@ -79,8 +79,7 @@ fn colours_are_treated_alike_and_the_fast_sum_is_the_slow_one() {
 #[test]
 fn left_and_right_are_alike_where_the_board_is() {
     let game = Game::new(Turkish, variants::TURKISH);
-    let evaluation =
-        Evaluation::with_weights(&game.rules, game.board(), odd_weights(&Layout::of(game.board())));
+    let evaluation = Evaluation::with_weights(&game.rules, game.board(), odd_weights(&Layout::of(game.board())));
     for n in 0..200 {
         let position = thrown(&game, n);
         let mirror = |set: u64| set.iter().map(|square| 1u64 << (square ^ 7)).fold(0, |a, b| a | b);
@@ -130,8 +129,7 @@ fn weights_of_another_board_are_refused() {
 #[test]
 fn features_weighed_are_the_score() {
     let game = Game::new(International, variants::INTERNATIONAL);
-    let evaluation =
-        Evaluation::with_weights(&game.rules, game.board(), odd_weights(&Layout::of(game.board())));
+    let evaluation = Evaluation::with_weights(&game.rules, game.board(), odd_weights(&Layout::of(game.board())));
     let mut seen = 0;
     for n in 0..2000 {
         let mut position = thrown(&game, n);

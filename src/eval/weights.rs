@@ -117,8 +117,12 @@ impl Weights {
         for line in made {
             let _ = writeln!(text, "# {line}");
         }
-        text.push_str("# Weights are in hundredths of a man: opening, ending. Squares are those of White, row by row from\n");
-        text.push_str("# the top. A score of the first number of `chances` wins half the games; the second is the width.\n\n");
+        text.push_str(
+            "# Weights are in hundredths of a man: opening, ending. Squares are those of White, row by row from\n",
+        );
+        text.push_str(
+            "# the top. A score of the first number of `chances` wins half the games; the second is the width.\n\n",
+        );
         text.push_str("[weights]\n");
         for (i, (name, _)) in NAMES.iter().enumerate().take(COUNTS) {
             let _ = writeln!(text, "{name} = [{:.1}, {:.1}]", self.phases[0][i], self.phases[1][i]);

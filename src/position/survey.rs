@@ -1,7 +1,7 @@
 //! What the pieces of one side amount to, counted set by set: no square is looked at alone.
 
-use super::view::{View, each_direction};
 use super::Position;
+use super::view::{View, each_direction};
 use crate::board::{Side, Word};
 use crate::rules::Range;
 use crate::rules::variants::Kernel;

@@ -87,7 +87,9 @@ pub fn fit(
 fn header(name: &str, plan: &Plan, games: usize, positions: usize, before: f64, after: f64) -> Vec<String> {
     vec![
         origin(name, plan),
-        format!("{games} games, {positions} positions; loss {before:.4} by the rules alone, {after:.4} by these weights"),
+        format!(
+            "{games} games, {positions} positions; loss {before:.4} by the rules alone, {after:.4} by these weights"
+        ),
     ]
 }
 

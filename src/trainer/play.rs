@@ -70,7 +70,9 @@ pub fn game(engine: &mut Engine, nodes: u64, seed: u64) -> Result<Vec<Sample>, E
             random_move(engine, &mut rng)?;
             continue;
         }
-        if rng.bool() && let Some(features) = engine.features() {
+        if rng.bool()
+            && let Some(features) = engine.features()
+        {
             seen.push((engine.key(), engine.turn(), features));
         }
         let Some((mv, score)) = think(engine, nodes)? else { break None };

@@ -105,8 +105,7 @@ pub fn logit(sample: &Sample, parameters: &[f64]) -> f64 {
 fn derivatives(samples: &[Sample], prior: &Prior, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = parameters.len();
     let groups = samples.len().div_ceil(GROUPS).max(1);
-    let partial: Vec<_> =
-        samples.par_chunks(groups).map(|group| derivatives_of(group, parameters)).collect();
+    let partial: Vec<_> = samples.par_chunks(groups).map(|group| derivatives_of(group, parameters)).collect();
     let mut gradient: Vec<f64> = parameters.iter().zip(&prior.0).map(|(p, precision)| p * precision).collect();
     let mut curvature: Vec<Vec<f64>> = (0..size).map(|i| vec![0.0; i + 1]).collect();
     for (i, row) in curvature.iter_mut().enumerate() {
