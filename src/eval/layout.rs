@@ -33,13 +33,13 @@ pub const PARTS: [&str; 6] = ["material", "squares", "mobility", "structure", "p
 pub const NAMES: [(&str, Part); COUNTS] = [
     ("man", Part::Material),
     ("king", Part::Material),
+    ("king-steps", Part::Mobility),
     ("first-king", Part::Material),
     ("only-kings", Part::Material),
     ("turn", Part::Turn),
     ("steps", Part::Mobility),
     ("safe-steps", Part::Mobility),
     ("stuck", Part::Mobility),
-    ("king-steps", Part::Mobility),
     ("chained-left", Part::Structure),
     ("chained-right", Part::Structure),
     ("abreast", Part::Structure),
@@ -55,13 +55,13 @@ pub const MAN: usize = 0;
 /// The place of a king's worth.
 pub const KING: usize = 1;
 /// The place of the right to move.
-pub const TURN: usize = 4;
+pub const TURN: usize = 5;
 /// The place of a free step of a man.
-pub const STEPS: usize = 5;
+pub const STEPS: usize = 6;
 /// The place of a square that a king sees.
-pub const KING_STEPS: usize = 8;
-/// The first count that is small, as against men and kings.
-pub const FIRST_SMALL: usize = 2;
+pub const KING_STEPS: usize = 2;
+/// The first count whose weighted sum is always small; men, kings and what kings see come before it.
+pub const FIRST_SMALL: usize = 3;
 
 /// The counts of one side, all but the right to move. `left` is the number of its men on the left half of the board;
 /// a column in the middle counts as right.
@@ -70,13 +70,13 @@ pub fn counts(men: u32, kings: u32, left: u32, survey: &Survey) -> [i32; COUNTS]
     [
         men as i32,
         kings as i32,
+        survey.king_steps as i32,
         i32::from(kings > 0),
         i32::from(men == 0),
         0,
         survey.steps as i32,
         survey.safe_steps as i32,
         survey.stuck as i32,
-        survey.king_steps as i32,
         survey.chained[0] as i32,
         survey.chained[1] as i32,
         survey.abreast as i32,

@@ -15,7 +15,7 @@ mod weights;
 
 pub use chances::{Chances, Curve, logistic};
 pub use features::Features;
-pub use layout::{FIRST_SMALL, KING, Layout, MAN, Part};
+pub use layout::{KING, Layout, MAN, Part};
 pub use weights::{Weights, WeightsError};
 
 use crate::board::{Board, Side, Squares, Word};
@@ -24,7 +24,7 @@ use crate::position;
 use crate::rules::variants::Kernel;
 use crate::rules::{Rules, Setup};
 use crate::score::{Distance, Score};
-use layout::{COUNTS, TURN, counts};
+use layout::{COUNTS, FIRST_SMALL, TURN, counts};
 use tables::{Phases, Tables};
 
 /// The evaluation of one game, built once from its rules and its board.
@@ -138,7 +138,7 @@ impl Evaluation {
         }
         let mut sum = Phases::unpacked(packed);
         if kings.any() {
-            sum = sum.plus(Phases::unpacked(self.tables.kings(side, kings)));
+            sum = sum.plus(self.tables.kings(side, kings));
         }
         sum
     }

@@ -52,7 +52,7 @@ pub struct Tables {
     /// The same, packed.
     pub packed: [i32; COUNTS],
     men: [Vec<Chunk>; 2],
-    kings: [Vec<i32>; 2],
+    kings: [Vec<Phases>; 2],
     guards: [Vec<i32>; 2],
 }
 
@@ -65,9 +65,9 @@ impl Tables {
         let counts = std::array::from_fn(phases);
         let men = Side::ALL.map(|side| men(board, |square| phases(layout.man(board, side, square)).packed()));
         let kings = Side::ALL.map(|side| {
-            let mut table = vec![0; 192];
+            let mut table = vec![Phases::default(); 192];
             for &square in &board.bits[..usize::from(board.count)] {
-                table[usize::from(square)] = phases(layout.king(board, side, square)).packed();
+                table[usize::from(square)] = phases(layout.king(board, side, square));
             }
             table
         });
@@ -93,11 +93,11 @@ impl Tables {
         sum
     }
 
-    /// The kings of one side.
+    /// The kings of one side. On odd boards they may be many, so that their sum might not fit in half a word.
     #[inline(never)]
-    pub fn kings<W: Word>(&self, side: Side, kings: W) -> i32 {
+    pub fn kings<W: Word>(&self, side: Side, kings: W) -> Phases {
         let table = &self.kings[side.index()];
-        kings.iter().fold(0i32, |sum, square| sum.wrapping_add(table[usize::from(square)]))
+        kings.iter().fold(Phases::default(), |sum, square| sum.plus(table[usize::from(square)]))
     }
 
     /// A pattern of the back row of one side.

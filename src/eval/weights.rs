@@ -1,7 +1,7 @@
 //! The weights of the features and the text in which they are kept.
 
 use super::chances::Curve;
-use super::layout::{COUNTS, FIRST_SMALL, Layout, NAMES};
+use super::layout::{COUNTS, KING, Layout, NAMES};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ impl Weights {
     /// Sets a weight of the opening and of the ending, within what can be used.
     pub fn set(&mut self, i: usize, pair: [f32; 2]) {
         let limit = match i {
-            _ if i < FIRST_SMALL => WORTH_LIMIT,
+            _ if i <= KING => WORTH_LIMIT,
             _ if i < COUNTS => COUNT_LIMIT,
             _ => LIMIT,
         };

@@ -4,7 +4,7 @@
 //! The loss is convex, so that the outcome depends neither on a learning rate nor on where the search begins.
 
 use super::play::Sample;
-use crate::eval::{FIRST_SMALL, Layout, logistic};
+use crate::eval::{KING, Layout, logistic};
 use rayon::prelude::*;
 
 /// What is believed before anything was seen: every parameter is near 0, and how near.
@@ -26,7 +26,7 @@ impl Prior {
     pub fn of(layout: &Layout) -> Self {
         let first_place = layout.groups.first().map_or(layout.len, |group| group.1);
         let precision = |i: usize| match i {
-            _ if i < FIRST_SMALL => LOOSE,
+            _ if i <= KING => LOOSE,
             _ if i < first_place => COUNT,
             _ => PLACE,
         };
