@@ -17,7 +17,8 @@
 //! [`Engine`] is all that a program needs. Below it lie, each importing only those before it: [`board`] (squares and
 //! sets), [`rules`] (the law of each game as data), [`position`] (moves), [`game`] (draws and results) and [`text`]
 //! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it, [`dxp`], by which it plays
-//! against them, [`record`], games as files have them, and [`tournament`], matches between engines.
+//! against them, [`record`], games as files have them, [`tournament`], matches between engines, and [`trainer`], which
+//! finds the weights of the evaluation.
 
 /// The README's example in Rust is run with the tests of the documentation.
 #[cfg(doctest)]
@@ -38,6 +39,7 @@ pub mod score;
 pub mod search;
 pub mod text;
 pub mod tournament;
+pub mod trainer;
 
 pub use board::Side;
 pub use engine::{

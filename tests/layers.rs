@@ -20,6 +20,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("protocol", 7),
     ("record", 7),
     ("dxp", 7),
+    ("trainer", 7),
     ("review", 8),
     ("tournament", 8),
     ("cli", 9),

@@ -10,6 +10,7 @@ pub use analyse::Analyse;
 pub use convert::{Convert, Ending, Target};
 
 use super::dxp::{self, Dxp};
+use super::fit::{self, Fit};
 use super::matches;
 use super::values::{count, path};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -91,6 +92,9 @@ pub enum Command {
     /// Play games between engines and report who is stronger
     #[command(after_help = matches::EXAMPLES)]
     Match(Box<matches::Match>),
+    /// Find the weights of the evaluation from games that damier plays against itself
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(Fit),
     /// Search fixed positions of every game to a fixed depth; the node count is the same on every machine
     Bench(Bench),
     /// Serve a draughts program that speaks the Hub protocol (Hub, lidraughts-bot, pydraughts ...)

@@ -10,6 +10,7 @@ mod bench;
 mod convert;
 mod dxp;
 mod failure;
+mod fit;
 mod games;
 mod interrupt;
 mod matches;
@@ -68,6 +69,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Command::Perft(arguments) => perft::run(&mut engine(rules)?, arguments, &mut out),
         Command::Rules(arguments) => rules::run(&mut engine(rules)?, arguments, &mut out),
         Command::Dxp(arguments) => dxp::run(&mut engine(rules)?, arguments, &mut out),
+        Command::Fit(arguments) => {
+            let house = house(rules)?;
+            fit::run(&|| knowing(rules, house.as_deref()), arguments, &mut out)
+        }
         Command::Bench(arguments) => bench::run(arguments, &mut out),
         Command::Match(arguments) => match matches::run(arguments, rules, &mut out)? {
             true => Ok(()),
@@ -88,9 +93,14 @@ fn house(rules: Option<&Path>) -> Result<Option<String>, Failure> {
 
 /// An engine that knows the games of a file of house rules.
 fn engine(rules: Option<&Path>) -> Result<Engine, Failure> {
+    knowing(rules, house(rules)?.as_deref())
+}
+
+/// An engine that knows the games of a text of house rules, which was read from a file.
+fn knowing(rules: Option<&Path>, house: Option<&str>) -> Result<Engine, Failure> {
     let mut engine = Engine::new();
-    if let (Some(path), Some(text)) = (rules, house(rules)?) {
-        engine.load_rules(&text).map_err(|error| Failure::file(path, error))?;
+    if let (Some(path), Some(text)) = (rules, house) {
+        engine.load_rules(text).map_err(|error| Failure::file(path, error))?;
     }
     Ok(engine)
 }

@@ -21,6 +21,7 @@
 //! | `rules` | `rules`, or `variants` if no game is named |
 //! | `match` | a `game` for each game as it ends, then `report`; `match report` prints the latter only |
 //! | `dxp` | a `game` for each game, then `match` |
+//! | `fit` | a `fit` for each game |
 //! | `bench` | `bench` |
 
 mod review;
@@ -351,6 +352,25 @@ pub struct RuleSheet {
     pub text: String,
     /// The sentences.
     pub sheet: String,
+}
+
+/// Weights of the evaluation that were found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    /// The game.
+    pub variant: String,
+    /// Games played.
+    pub games: usize,
+    /// Positions of them that were used.
+    pub positions: usize,
+    /// Mean loss, in nats, of weights that follow from the rules.
+    pub loss_before: f64,
+    /// The same of the weights found.
+    pub loss_after: f64,
+    /// Where they are.
+    pub file: String,
+    /// Time that it took.
+    pub seconds: f64,
 }
 
 /// The answer of `bench`.

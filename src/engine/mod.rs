@@ -8,12 +8,13 @@ mod report;
 mod seat;
 pub mod words;
 
-pub use crate::eval::Term;
+pub use crate::eval::{Chances, Term};
 pub use crate::text::diagram::Labels;
 pub use bench::{BENCH_DEPTH, BenchShare, bench};
 pub use report::{Bound, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
 
 use crate::board::Side;
+use crate::eval::{Features, Layout, Weights};
 use crate::game::Outcome;
 use crate::rules::sheet::{Sheet, sheet};
 use crate::rules::text;
@@ -276,6 +277,38 @@ impl Engine {
     /// The static evaluation of the present position for the side to move, and its terms for each side.
     pub fn evaluate(&self) -> (Score, Vec<Term>) {
         self.seat.evaluate()
+    }
+
+    /// What a score of the side to move means in the present position: its chances of winning, drawing and losing.
+    pub fn chances(&self, score: Score) -> Chances {
+        self.seat.chances(score)
+    }
+
+    /// What the evaluation sees of the present position, unless a capture is due or threatened in it.
+    pub fn features(&self) -> Option<Features> {
+        self.seat.features()
+    }
+
+    /// The features of the game's board.
+    pub fn layout(&self) -> &Layout {
+        self.seat.layout()
+    }
+
+    /// The weights of the evaluation.
+    pub fn weights(&self) -> &Weights {
+        self.seat.weights()
+    }
+
+    /// Evaluates by other weights, made for this game's board, until another game is chosen.
+    pub fn set_weights(&mut self, weights: Weights) {
+        self.seat.set_weights(Some(weights));
+        self.clear();
+    }
+
+    /// Evaluates by weights that follow from the rules alone, until another game is chosen.
+    pub fn compute_weights(&mut self) {
+        self.seat.set_weights(None);
+        self.clear();
     }
 
     /// The resources in use.

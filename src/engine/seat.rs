@@ -5,8 +5,8 @@
 //! never inside a search.
 
 use super::{EngineError, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
-use crate::board::{Side, Square};
-use crate::eval::{Evaluation, Term};
+use crate::board::{Side, Square, Word};
+use crate::eval::{Chances, Evaluation, Features, Layout, Term, Weights};
 use crate::game::{Game, Line, MoveOf, Outcome, PositionOf, StateOf};
 use crate::position::{self, ROUTE_BUDGET};
 use crate::rules::variants::Kernel;
@@ -31,6 +31,12 @@ pub(super) trait Seat: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn is_decided(&self) -> bool;
     fn evaluate(&self) -> (Score, Vec<Term>);
+    fn chances(&self, score: Score) -> Chances;
+    fn features(&self) -> Option<Features>;
+    fn layout(&self) -> &Layout;
+    fn weights(&self) -> &Weights;
+    /// `None` are weights that follow from the rules.
+    fn set_weights(&mut self, weights: Option<Weights>);
     fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)>;
     fn perft_total(&self, depth: u32, paths: bool) -> u64;
     fn diagram(&self, picture: &Picture) -> Result<String, EngineError>;
@@ -264,6 +270,30 @@ impl<K: Kernel> Seat for Chair<K> {
     fn evaluate(&self) -> (Score, Vec<Term>) {
         let state = self.line.state();
         (self.evaluation.evaluate(&self.game, state), self.evaluation.terms(&self.game, state))
+    }
+
+    fn chances(&self, score: Score) -> Chances {
+        self.evaluation.chances(score, self.position().pieces.all().len())
+    }
+
+    fn features(&self) -> Option<Features> {
+        self.evaluation.features(&self.game, self.line.state())
+    }
+
+    fn layout(&self) -> &Layout {
+        self.evaluation.layout()
+    }
+
+    fn weights(&self) -> &Weights {
+        self.evaluation.weights()
+    }
+
+    fn set_weights(&mut self, weights: Option<Weights>) {
+        let (rules, board) = (&self.game.rules, self.game.board());
+        self.evaluation = match weights {
+            Some(weights) => Evaluation::with_weights(rules, board, weights),
+            None => Evaluation::computed(rules, board),
+        };
     }
 
     fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)> {

@@ -1,28 +1,42 @@
-//! How good a position is when nothing is about to be taken: material, advancement and mobility.
+//! How good a position is when nothing is about to be taken: a weighted sum of counts, in an opening and an ending phase.
 //!
-//! No variant has numbers of its own. Every weight follows from the rules' data: what a king is worth from how far it
-//! sees on an empty board, what a step forward is worth from what a king is worth, and a giveaway game inverts the
-//! sense of all. Each term is computed for one side as that side sees the board, and the other side's value subtracted,
-//! so that turning the board and exchanging the colours changes nothing.
+//! The weights are not typed in: `damier fit` finds them by logistic regression on games that the engine plays against
+//! itself, and its files are part of the program ([`stored`]). House rules borrow the weights of the most similar game, and
+//! where there is none they follow from the rules ([`computed`]). Each feature is counted for one side as that side sees
+//! the board, and the other side's count subtracted, so that turning the board and exchanging the colours changes nothing.
 
+mod chances;
+mod computed;
+mod features;
+mod layout;
+mod stored;
+mod tables;
 mod weights;
 
-pub use weights::Weights;
+pub use chances::{Chances, Curve, logistic};
+pub use features::Features;
+pub use layout::{KING, Layout, MAN, Part};
+pub use weights::{Weights, WeightsError};
 
-use crate::board::{Board, DIRECTIONS, Side, Wide, Word};
+use crate::board::{Board, Side, Squares, Word};
 use crate::game::{Game, StateOf};
+use crate::position;
 use crate::rules::variants::Kernel;
-use crate::rules::{Goal, Range, Rules};
-use crate::score::Score;
+use crate::rules::{Rules, Setup};
+use crate::score::{Distance, Score};
+use layout::{COUNTS, FIRST_SMALL, TURN, counts};
+use tables::{Phases, Tables};
 
 /// The evaluation of one game, built once from its rules and its board.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
+    layout: Layout,
     weights: Weights,
-    /// -1 where having pieces is bad.
-    sense: i32,
-    /// The rows from each side's own back row to its last but one, with what a man gains by standing there.
-    rows: [Vec<(Wide, i32)>; 2],
+    tables: Tables,
+    /// With so few pieces on the board nothing is left of the opening.
+    fewest: u32,
+    /// The share of the opening that each further piece stands for, in 256ths.
+    per_piece: u32,
 }
 
 /// One summand of the evaluation, in centi-men.
@@ -41,18 +55,42 @@ impl Term {
     }
 }
 
-const TERMS: [&str; 3] = ["material", "advancement", "mobility"];
+/// The ending is reached when one piece in so many is left.
+const ENDING: u32 = 5;
+/// The whole of the opening phase.
+const WHOLE: u32 = 256;
+/// Bits of the phase and of the eighths of a centi-man below the point.
+const SHIFT: u32 = 8 + 3;
 
 impl Evaluation {
-    /// The evaluation for these rules on their board.
+    /// The evaluation for these rules on their board: fitted weights if there are some, else weights that follow from the
+    /// rules.
     pub fn new(rules: &Rules, board: &Board) -> Self {
-        Self::with_weights(rules, board, Weights::of(rules, board))
+        let layout = Layout::of(board);
+        let weights = stored::weights(rules, &layout).unwrap_or_else(|| computed::weights(rules, board, &layout));
+        Self::with_weights(rules, board, weights)
     }
 
-    /// As [`Evaluation::new`], with other weights.
+    /// The evaluation by weights that follow from the rules, whether fitted ones are known or not.
+    pub fn computed(rules: &Rules, board: &Board) -> Self {
+        Self::with_weights(rules, board, computed::weights(rules, board, &Layout::of(board)))
+    }
+
+    /// As [`Evaluation::new`], with other weights, of the layout of this board.
     pub fn with_weights(rules: &Rules, board: &Board, weights: Weights) -> Self {
-        let rows = Side::ALL.map(|side| rows_of(board, side, &weights));
-        Self { weights, sense: if rules.goal == Goal::Lose { -1 } else { 1 }, rows }
+        let layout = Layout::of(board);
+        let tables = Tables::new(board, &layout, &weights);
+        let start = match rules.setup {
+            Setup::Rows { full, .. } => 2 * u32::from(full) * board.promotion[0].len(),
+            Setup::Pieces { men, kings } => men.iter().chain(&kings).map(|set| set.len()).sum(),
+        };
+        let fewest = start / ENDING;
+        Self { layout, weights, tables, fewest, per_piece: WHOLE.div_ceil((start - fewest).max(1)) }
+    }
+
+    /// The features of this board.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// The weights in use.
@@ -61,138 +99,77 @@ impl Evaluation {
     }
 
     /// How good the position is for the side to move.
-    pub fn evaluate<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Score {
-        let total = |side| self.of_side(game, state, side).iter().sum::<i32>();
-        let turn = state.position.turn;
-        Score::centimen(total(turn) - total(!turn))
-    }
-
-    /// The summands of [`Evaluation::evaluate`].
-    pub fn terms<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Vec<Term> {
-        let [white, black] = Side::ALL.map(|side| self.of_side(game, state, side));
-        (0..TERMS.len()).map(|i| Term { name: TERMS[i], sides: [white[i], black[i]] }).collect()
-    }
-
-    /// The values of [`TERMS`] for one side.
     #[inline]
-    fn of_side<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, side: Side) -> [i32; TERMS.len()] {
+    pub fn evaluate<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Score {
+        let position = &state.position;
+        let (white, black) = (self.counts(game, state, Side::White), self.counts(game, state, Side::Black));
+        let mut small = 0i32;
+        for i in FIRST_SMALL..COUNTS {
+            small = small.wrapping_add((white[i] - black[i]).wrapping_mul(self.tables.packed[i]));
+        }
+        let mut sum = Phases::unpacked(small);
+        for i in 0..FIRST_SMALL {
+            sum = sum.plus(self.tables.counts[i].times(white[i] - black[i]));
+        }
+        sum = sum.plus(self.places(game, state, Side::White).less(self.places(game, state, Side::Black)));
+        if position.turn == Side::Black {
+            sum = Phases::default().less(sum);
+        }
+        sum = sum.plus(self.tables.counts[TURN]);
+        Score::centimen(blend(sum, self.opening(position.pieces.all().len())) >> SHIFT)
+    }
+
+    /// The share of the opening with so many pieces on the board, in 256ths.
+    #[inline(always)]
+    fn opening(&self, pieces: u32) -> i32 {
+        (pieces.saturating_sub(self.fewest) * self.per_piece).min(WHOLE) as i32
+    }
+
+    /// What the squares of one side's pieces are worth.
+    #[inline(always)]
+    fn places<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, side: Side) -> Phases {
         let pieces = &state.position.pieces;
         let (men, kings) = (pieces.men[side.index()], pieces.kings[side.index()]);
-        let material = men.len() as i32 * self.weights.man + kings.len() as i32 * self.weights.king;
-        let mut advancement = 0;
-        for (row, gain) in &self.rows[side.index()] {
-            advancement += (men & K::Word::from_wide(row)).len() as i32 * gain;
+        let chunks = game.board().shape.bits().div_ceil(8) as usize;
+        let mut packed = self.tables.men(side, men, chunks);
+        if game.board().shape.squares != Squares::All {
+            let back = K::Word::from_wide(&game.board().promotion[(!side).index()]);
+            packed = packed.wrapping_add(self.tables.guard(side, layout::guard(men, back)));
         }
-        let empty = K::Word::from_wide(&game.board().squares).without(pieces.all());
-        let mobility = self.weights.man_step * men_steps(game, men, empty, side) as i32
-            + if kings.any() { self.weights.king_step * king_steps(game, kings, empty, side) as i32 } else { 0 };
-        [material * self.sense, advancement * self.sense, mobility * self.sense]
+        let mut sum = Phases::unpacked(packed);
+        if kings.any() {
+            sum = sum.plus(self.tables.kings(side, kings));
+        }
+        sum
     }
-}
 
-/// Free steps of the men.
-#[inline(always)]
-fn men_steps<K: Kernel>(game: &Game<K>, men: K::Word, empty: K::Word, side: Side) -> u32 {
-    let (board, law) = (game.board(), game.law());
-    let ahead = side.index() * DIRECTIONS / 2;
-    (0..DIRECTIONS)
-        .filter(|&d| law.man_moves.has(d))
-        .map(|d| (board.step(men, (d + ahead) % DIRECTIONS) & empty).len())
-        .sum()
-}
+    #[inline(always)]
+    fn counts<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, side: Side) -> [i32; COUNTS] {
+        let pieces = &state.position.pieces;
+        let (men, kings) = (pieces.men[side.index()], pieces.kings[side.index()]);
+        let left = (men & K::Word::from_wide(&self.layout.left[side.index()])).len();
+        counts(men.len(), kings.len(), left, &position::survey(&game.kernel, &state.position, side))
+    }
 
-/// Free squares that the kings reach.
-fn king_steps<K: Kernel>(game: &Game<K>, kings: K::Word, empty: K::Word, side: Side) -> u32 {
-    let (board, law) = (game.board(), game.law());
-    let ahead = side.index() * DIRECTIONS / 2;
-    let mut count = 0;
-    for d in (0..DIRECTIONS).filter(|&d| law.king_moves.has(d)) {
-        let mut at = kings;
-        loop {
-            at = board.step(at, (d + ahead) % DIRECTIONS) & empty;
-            count += at.len();
-            if at.is_empty() || law.king_range == Range::One {
-                break;
+    /// What a score of the side to move means with so many pieces on the board.
+    pub fn chances(&self, score: Score, pieces: u32) -> Chances {
+        match score.distance() {
+            Some(Distance::Win(_)) => Chances::WON,
+            Some(Distance::Loss(_)) => Chances::LOST,
+            None => {
+                let [opening, ending] = self.weights.curves;
+                let share = self.opening(pieces) as f32 / WHOLE as f32;
+                ending.between(opening, share).chances(score.value())
             }
         }
     }
-    count
 }
 
-fn rows_of(board: &Board, side: Side, weights: &Weights) -> Vec<(Wide, i32)> {
-    let height = usize::from(board.shape.height);
-    let mut rows = vec![Wide::EMPTY; height];
-    for &square in &board.bits[..usize::from(board.count)] {
-        let (row, _) = board.coordinates(square);
-        let from_home = if side == Side::White { height - 1 - row as usize } else { row as usize };
-        rows[from_home] = rows[from_home].with(square);
-    }
-    // No man stands on the last row, and rows of no value need not be counted.
-    let gains = (0..height - 1).map(|i| weights.advance(i, height - 1));
-    rows.into_iter().zip(gains).filter(|&(_, gain)| gain != 0).collect()
+/// The sum of both phases, the opening with a share in 256ths.
+#[inline(always)]
+fn blend(sum: Phases, opening: i32) -> i32 {
+    sum.opening * opening + sum.ending * (WHOLE as i32 - opening)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::{Piece, Position};
-    use crate::rules::variants::{self, *};
-
-    fn scatter(n: u64) -> u64 {
-        let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ (z >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z ^ (z >> 29)
-    }
-
-    fn is_symmetric<K: Kernel>(kernel: K, rules: Rules) {
-        let game = Game::new(kernel, rules);
-        let evaluation = Evaluation::new(&rules, game.board());
-        let mut differs = false;
-        for n in 0..200 {
-            let mut position = Position::empty(if n % 2 == 0 { Side::White } else { Side::Black });
-            for &square in &game.board().bits[..usize::from(game.board().count)] {
-                let dice = scatter(n * 1000 + u64::from(square));
-                let side = if dice & 1 == 0 { Side::White } else { Side::Black };
-                let last = K::Word::from_wide(&game.board().promotion[side.index()]).has(square);
-                match dice >> 1 & 7 {
-                    0 | 1 if !last => position.pieces.put(square, side, Piece::Man),
-                    2 => position.pieces.put(square, side, Piece::King),
-                    _ => {}
-                }
-            }
-            let state = game.state(position, 0);
-            let turned = game.state(position.turned(game.board()), 0);
-            let score = evaluation.evaluate(&game, &state);
-            assert_eq!(score, evaluation.evaluate(&game, &turned));
-            let terms: i32 = evaluation.terms(&game, &state).iter().map(|term| term.balance(position.turn)).sum();
-            assert_eq!(score, Score::centimen(terms));
-            differs |= score != Score::DRAW;
-        }
-        assert!(differs);
-        assert_eq!(evaluation.evaluate(&game, &game.start()), Score::DRAW);
-    }
-
-    #[test]
-    fn colours_are_treated_alike() {
-        is_symmetric(International, variants::INTERNATIONAL);
-        is_symmetric(International, variants::LOSING);
-        is_symmetric(Thai, variants::THAI);
-        is_symmetric(Turkish, variants::TURKISH);
-        is_symmetric(Italian, variants::ITALIAN);
-        is_symmetric(Canadian, variants::CANADIAN);
-        is_symmetric(Frisian, variants::FRISIAN);
-        is_symmetric(Breakthrough, variants::BREAKTHROUGH);
-    }
-
-    #[test]
-    fn a_man_more_is_good_and_in_giveaway_bad() {
-        let more = |rules: Rules| {
-            let game = Game::new(International, rules);
-            let mut state = game.start();
-            state.position.pieces.men[1] = state.position.pieces.men[1].rest();
-            Evaluation::new(&rules, game.board()).evaluate(&game, &state).value()
-        };
-        assert!(more(variants::INTERNATIONAL) > 50);
-        assert!(more(variants::LOSING) < -50);
-    }
-}
+mod tests;

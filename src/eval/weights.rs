@@ -1,109 +1,152 @@
-//! The numbers of the evaluation and how they follow from the rules.
+//! The weights of the features and the text in which they are kept.
 
-use crate::board::{Board, DIRECTIONS, Wide, Word};
-use crate::rules::{Goal, Landing, Range, Rules};
+use super::chances::Curve;
+use super::layout::{COUNTS, KING, Layout, NAMES};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use thiserror::Error;
 
-/// The weights of one game, in centi-men.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Greatest weight of a square or pattern in centi-men; keeps sums within the words they are made in.
+const LIMIT: f32 = 100.0;
+/// Greatest weight of a count.
+const COUNT_LIMIT: f32 = 400.0;
+/// Greatest worth of a man or a king in centi-men.
+const WORTH_LIMIT: f32 = 2_000.0;
+/// Weights are used in eighths of a centi-man.
+pub const UNIT: f32 = 8.0;
+
+/// The weights of one game: opening and ending, a list of each in the order of [`Layout`], in centi-men.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// A man.
-    pub man: i32,
-    /// A king.
-    pub king: i32,
-    /// A man one step from promotion; on the way there the gain grows with the square of the distance gone.
-    pub near_promotion: i32,
-    /// A man on its own back row, which keeps enemy men from promoting.
-    pub home: i32,
-    /// A free step of a man.
-    pub man_step: i32,
-    /// A free square in reach of a king.
-    pub king_step: i32,
+    /// With all pieces of the start on the board, and with a fifth of them.
+    pub phases: [Vec<f32>; 2],
+    /// What scores mean, in the opening and in the ending.
+    pub curves: [Curve; 2],
 }
 
-const MAN: i32 = 100;
-/// What each square that a king sees on an empty board adds to a man's worth: gives a flying king 2.5 men on 8x8, 3 on
-/// 10x10, and a short one 1.5, as the handbooks say.
-const KING_PER_SQUARE: i32 = 18;
-/// A king that must land directly behind its prey finds fewer double captures, in per cent.
-const SHORT_LANDING: i32 = 90;
-/// A king that men may not take, in centi-men.
-const IMMUNE: i32 = 40;
-/// The share of the gain in worth that a man one step from promotion is credited with, in per cent.
-const PROMOTION_SHARE: i32 = 25;
-/// The same where the first king wins: nothing else matters as much.
-const GOAL_SHARE: i32 = 75;
+/// Why a text holds no weights for a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// It is not in the form of such a file.
+    #[error("{0}")]
+    Form(String),
+    /// A group of another board, or of another version.
+    #[error("`{name}` has {found} weights, {wanted} are wanted; run `damier fit` for this game")]
+    Length {
+        /// The group.
+        name: String,
+        /// Weights in the text.
+        found: usize,
+        /// Weights that the board has.
+        wanted: usize,
+    },
+}
+
+#[derive(Deserialize)]
+struct File {
+    weights: BTreeMap<String, [f32; 2]>,
+    chances: Chances,
+    #[serde(flatten)]
+    groups: BTreeMap<String, toml::Value>,
+}
+
+#[derive(Deserialize)]
+struct Chances {
+    opening: [f32; 2],
+    ending: [f32; 2],
+}
+
+#[derive(Deserialize)]
+struct Group {
+    opening: Vec<f32>,
+    ending: Vec<f32>,
+}
 
 impl Weights {
-    /// The weights that follow from the rules.
-    pub fn of(rules: &Rules, board: &Board) -> Self {
-        let law = &rules.law;
-        let mut gain = KING_PER_SQUARE * sight(rules, board) / 100;
-        if law.king_range == Range::Any && law.king_landing == Landing::Behind {
-            gain = gain * SHORT_LANDING / 100;
-        }
-        if !law.man_takes_kings {
-            gain += IMMUNE;
-        }
-        let first = rules.goal == Goal::FirstKing;
-        let share = if first { GOAL_SHARE } else { PROMOTION_SHARE };
-        Self {
-            man: MAN,
-            king: MAN + gain,
-            near_promotion: gain * share / 100,
-            home: 8,
-            man_step: 2,
-            king_step: if law.king_range == Range::Any { 1 } else { 3 },
-        }
+    /// All weights 0.
+    pub fn zero(layout: &Layout) -> Self {
+        Self { phases: [vec![0.0; layout.len], vec![0.0; layout.len]], curves: [Curve::default(); 2] }
     }
 
-    /// What a man gains by standing `row` rows from home (0 is its back row) when it promotes on row `last`.
-    pub fn advance(&self, row: usize, last: usize) -> i32 {
-        if row == 0 {
-            return self.home;
-        }
-        let (row, near) = (row as i32, last as i32 - 1);
-        self.near_promotion * row * row / (near * near)
-    }
-}
-
-/// The squares in which a king can capture from its square on an empty board, in hundredths, averaged over the board.
-fn sight(rules: &Rules, board: &Board) -> i32 {
-    let mut seen = 0;
-    for &square in &board.bits[..usize::from(board.count)] {
-        for d in (0..DIRECTIONS).filter(|&d| rules.law.king_captures.has(d)) {
-            let mut at = board.step(Wide::EMPTY.with(square), d) & board.squares;
-            while at.any() {
-                seen += 1;
-                if rules.law.king_range == Range::One {
-                    break;
-                }
-                at = board.step(at, d) & board.squares;
+    /// Reads what [`Weights::write`] writes. Counts that are missing weigh nothing.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(layout: &Layout, text: &str) -> Result<Self, WeightsError> {
+        let file: File = toml::from_str(text).map_err(|error| WeightsError::Form(error.message().to_string()))?;
+        let mut weights = Self::zero(layout);
+        for (i, (name, _)) in NAMES.iter().enumerate() {
+            if let Some(pair) = file.weights.get(*name) {
+                weights.set(i, *pair);
             }
         }
+        for &(name, first, size) in &layout.groups {
+            let group = file.groups.get(name).cloned();
+            let group = group.ok_or_else(|| WeightsError::Form(format!("[{name}] is missing")))?;
+            let group: Group =
+                group.try_into().map_err(|error: toml::de::Error| WeightsError::Form(error.message().to_string()))?;
+            for found in [group.opening.len(), group.ending.len()] {
+                if found != size {
+                    return Err(WeightsError::Length { name: name.into(), found, wanted: size });
+                }
+            }
+            for i in 0..size {
+                weights.set(first + i, [group.opening[i], group.ending[i]]);
+            }
+        }
+        weights.curves = [file.chances.opening, file.chances.ending].map(|[drawn, width]| Curve::new(drawn, width));
+        Ok(weights)
     }
-    seen * 100 / i32::from(board.count)
+
+    /// Sets a weight of the opening and of the ending, within what can be used.
+    pub fn set(&mut self, i: usize, pair: [f32; 2]) {
+        let limit = match i {
+            _ if i <= KING => WORTH_LIMIT,
+            _ if i < COUNTS => COUNT_LIMIT,
+            _ => LIMIT,
+        };
+        for (list, value) in self.phases.iter_mut().zip(pair) {
+            list[i] = if value.is_finite() { value.clamp(-limit, limit) } else { 0.0 };
+        }
+    }
+
+    /// The text of a file of weights; `made` are lines that tell how they were made.
+    pub fn write(&self, layout: &Layout, made: &[String]) -> String {
+        let mut text = String::new();
+        for line in made {
+            let _ = writeln!(text, "# {line}");
+        }
+        text.push_str(
+            "# Weights are in hundredths of a man: opening, ending. Squares are those of White, row by row from\n",
+        );
+        text.push_str(
+            "# the top. A score of the first number of `chances` wins half the games; the second is the width.\n\n",
+        );
+        text.push_str("[weights]\n");
+        for (i, (name, _)) in NAMES.iter().enumerate().take(COUNTS) {
+            let _ = writeln!(text, "{name} = [{:.1}, {:.1}]", self.phases[0][i], self.phases[1][i]);
+        }
+        let [opening, ending] = &self.curves;
+        let _ = writeln!(text, "\n[chances]\nopening = [{:.1}, {:.1}]", opening.drawn, opening.width);
+        let _ = writeln!(text, "ending = [{:.1}, {:.1}]", ending.drawn, ending.width);
+        for &(name, first, size) in &layout.groups {
+            let _ = writeln!(text, "\n[{name}]");
+            for (phase, list) in ["opening", "ending"].into_iter().zip(&self.phases) {
+                let _ = writeln!(text, "{phase} = [");
+                for row in list[first..first + size].chunks(row_length(layout, size)) {
+                    let row: Vec<String> = row.iter().map(|value| format!("{value:6.1}")).collect();
+                    let _ = writeln!(text, "  {},", row.join(","));
+                }
+                text.push_str("]\n");
+            }
+        }
+        text
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::variants;
-
-    fn king(rules: &Rules) -> i32 {
-        Weights::of(rules, &Board::new(rules.shape)).king
-    }
-
-    #[test]
-    fn kings_are_worth_what_they_see() {
-        let flying = king(&variants::RUSSIAN);
-        assert!((230..=300).contains(&flying), "{flying}");
-        assert!(king(&variants::INTERNATIONAL) > flying);
-        assert!(king(&variants::CANADIAN) > king(&variants::INTERNATIONAL));
-        assert!(king(&variants::FRISIAN) > king(&variants::CANADIAN));
-        assert!(king(&variants::TURKISH) > flying);
-        assert!(king(&variants::THAI) < flying);
-        let short = king(&variants::ENGLISH);
-        assert!((130..=170).contains(&short), "{short}");
-        assert!(king(&variants::ITALIAN) > short);
-    }
+/// Weights on one line: those of a row of the board, as far as possible.
+fn row_length(layout: &Layout, size: usize) -> usize {
+    let row = layout.row;
+    if size.is_multiple_of(row) { row } else { 8 }
 }

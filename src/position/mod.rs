@@ -10,6 +10,7 @@ mod generate;
 mod moves;
 mod perft;
 mod route;
+mod survey;
 mod view;
 
 pub use capture::ROUTE_BUDGET;
@@ -17,6 +18,7 @@ pub use generate::{Tension, can_capture, captures, count, has_move, list_moves, 
 pub use moves::{Move, MoveList};
 pub use perft::{divide, perft, perft_paths};
 pub use route::{Route, route, routes, routes_resting, routes_through};
+pub use survey::{Survey, survey};
 
 use crate::board::{Board, NO_SQUARE, Side, Square, Word};
 use crate::rules::{Law, Rules, Setup};
