@@ -169,6 +169,9 @@ impl Analysis<'_> {
         writeln!(out, "Best move  {STRONG}{}{STRONG:#}", best.full)?;
         let Some(first) = &verdict.report else { return Ok(()) };
         writeln!(out, "Score      {}", words::score(first.score, turn))?;
+        if !first.score.is_decided() {
+            writeln!(out, "Chances    {}", words::chances(first.chances, turn))?;
+        }
         if lines.len() < 2 {
             writeln!(out, "Line       {}", line(first, out.width().saturating_sub(11)))?;
         } else {

@@ -147,6 +147,22 @@ impl Value {
     }
 }
 
+/// The chances of the side to move, 1.0 in all.
+#[derive(Debug, Serialize)]
+pub struct Chances {
+    win: f64,
+    draw: f64,
+    loss: f64,
+}
+
+impl Chances {
+    fn of(report: &Report) -> Self {
+        let of = |thousandths: u16| f64::from(thousandths) / 1000.0;
+        let chances = report.chances;
+        Self { win: of(chances.win), draw: of(chances.draw), loss: of(chances.loss) }
+    }
+}
+
 /// What the search has found so far. `bound` is `exact`, `lower` (the score is at least this) or `upper`.
 #[derive(Debug, Serialize)]
 pub struct Iteration {
@@ -154,6 +170,7 @@ pub struct Iteration {
     depth: u16,
     mean_depth: f64,
     score: Value,
+    chances: Chances,
     bound: &'static str,
     nodes: u64,
     seconds: f64,
@@ -170,6 +187,7 @@ impl Iteration {
             depth: report.depth,
             mean_depth: (report.mean_depth * 10.0).round() / 10.0,
             score: Value::of(report.score, turn),
+            chances: Chances::of(report),
             bound: match report.bound {
                 Bound::Exact => "exact",
                 Bound::Lower => "lower",

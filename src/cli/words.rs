@@ -1,6 +1,7 @@
 //! Scores and results in plain words that name the side, so that nobody need know whose point of view a sign has.
 
 use damier::board::Side;
+use damier::engine::Chances;
 use damier::{Distance, Score};
 use std::time::Duration;
 
@@ -18,6 +19,17 @@ pub fn score(score: Score, turn: Side) -> String {
         1 => format!("{} wins in 1 move", side(winner)),
         moves => format!("{} wins in {moves} moves", side(winner)),
     }
+}
+
+/// The chances of `turn` in a sentence: `White wins 40 %, draw 50 %, Black wins 10 %`.
+pub fn chances(chances: Chances, turn: Side) -> String {
+    let (white, black) = match turn {
+        Side::White => (chances.win, chances.loss),
+        Side::Black => (chances.loss, chances.win),
+    };
+    let percent = |thousandths: u16| (thousandths + 5) / 10;
+    let (white, black) = (percent(white), percent(black));
+    format!("White wins {white} %, draw {} %, Black wins {black} %", 100 - white - black)
 }
 
 fn balance(score: Score, turn: Side) -> String {

@@ -1,5 +1,6 @@
 //! What goes into a search and what comes out of it, in text that any client can print.
 
+use crate::eval::Chances;
 use crate::score::Score;
 use crate::search::Limits;
 use crate::text::diagram::Labels;
@@ -60,6 +61,8 @@ pub struct Report {
     pub deepest: u16,
     /// Score for the side to move.
     pub score: Score,
+    /// What the score means: the chances of the side to move.
+    pub chances: Chances,
     /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes so far, one for each move made, over all threads.

@@ -65,6 +65,7 @@ fn written(mv: &MoveText, numbering: Option<&Numbering>) -> String {
 mod tests {
     use super::*;
     use crate::engine::Bound;
+    use crate::engine::Chances;
     use crate::score::{Ply, Score};
     use std::time::Duration;
 
@@ -79,6 +80,7 @@ mod tests {
             mean_depth: 8.25,
             deepest: 12,
             score: Score::centimen(-7),
+            chances: Chances { win: 300, draw: 500, loss: 200 },
             bound: Bound::Exact,
             nodes: 1_500_000,
             time: Duration::from_millis(500),

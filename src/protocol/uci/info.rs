@@ -52,7 +52,7 @@ pub(super) fn best_move(verdict: &Verdict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::MoveText;
+    use crate::engine::{Chances, MoveText};
     use crate::score::Ply;
     use std::time::Duration;
 
@@ -78,6 +78,7 @@ mod tests {
             mean_depth: 8.0,
             deepest: 12,
             score: Score::centimen(12),
+            chances: Chances { win: 300, draw: 500, loss: 200 },
             bound: Bound::Lower,
             nodes: 3000,
             time: Duration::from_millis(2),
