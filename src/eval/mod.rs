@@ -1,8 +1,8 @@
 //! How good a position is when nothing is about to be taken: a weighted sum of counts, in an opening and an ending phase.
 //!
 //! The weights are not typed in: `damier fit` finds them by logistic regression on games that the engine plays against
-//! itself, and its files are part of the program ([`stored`]). House rules borrow the weights of the most similar game, and
-//! where there is none they follow from the rules ([`computed`]). Each feature is counted for one side as that side sees
+//! itself, and its files are part of the program (module `stored`). House rules borrow the weights of the most similar game,
+//! and where there is none they follow from the rules (module `computed`). Each feature is counted for one side as that side sees
 //! the board, and the other side's count subtracted, so that turning the board and exchanging the colours changes nothing.
 
 mod chances;

@@ -8,7 +8,8 @@
 //!
 //! An entry is `CONSTANT (new Kernel: word) "name" "title" [aliases] = rules`. `Kernel` names the compiled generator;
 //! with `(as Kernel)` a variant shares the one of a game whose board and [`Law`] are the same, which the compiler checks.
-//! A new variant is one entry here and its node counts in `tests/perft/NAME.perft`.
+//! A new variant is one entry here, its node counts in `tests/perft/NAME.perft` and the weights of its evaluation in
+//! `src/eval/weights/NAME.toml`: an empty file at first, which `damier fit NAME -o src/eval/weights` fills.
 
 use super::Criterion::*;
 use super::*;
