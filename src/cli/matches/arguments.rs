@@ -42,6 +42,15 @@ pub enum Meetings {
     Gauntlet,
 }
 
+/// What happens to a game in which the machine stood still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Pauses {
+    /// It does not count, is told apart, and is played again
+    Replay,
+    /// It is lost on time, as on a tournament clock
+    Count,
+}
+
 /// `match`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -94,6 +103,10 @@ pub struct Match {
     /// End a game that both engines see as even: 'score=0.1 moves=8 from=40'
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<String>,
+
+    /// What a pause of the machine does to a game in which an engine is late because of it (replay if nothing is said)
+    #[arg(long, value_enum)]
+    pub pauses: Option<Pauses>,
 
     /// Stop as soon as a test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalised'
     ///
@@ -189,6 +202,12 @@ impl Match {
             plan.format = match meetings {
                 Meetings::RoundRobin => tournament::Format::RoundRobin,
                 Meetings::Gauntlet => tournament::Format::Gauntlet,
+            };
+        }
+        if let Some(pauses) = self.pauses {
+            plan.pauses = match pauses {
+                Pauses::Replay => tournament::Pauses::Replay,
+                Pauses::Count => tournament::Pauses::Count,
             };
         }
         plan.games = self.games.or(plan.games);

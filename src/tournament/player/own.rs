@@ -4,6 +4,7 @@ use super::{Answer, Ending, Fault, Halt, Opinion, Player, Start, Turn};
 use crate::engine::{Engine, EngineError, MoveText, Options, Report, Request, Style, Verdict};
 use crate::search::{Clock, Control, Limits};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::pause::Waits;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -182,6 +183,11 @@ impl Player for Own {
         let thread = thread.map_err(|error| Fault::Crash(error.to_string()))?;
         self.pondering = Some(Pondering { plies: turn.moves.len(), reply, control, thread });
         Ok(())
+    }
+
+    /// Of several threads that search the one that answers is the one that asks here.
+    fn waits(&self) -> Waits {
+        Waits::own()
     }
 
     fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {
