@@ -17,7 +17,7 @@
 //! [`Engine`] is all that a program needs. Below it lie, each importing only those before it: [`board`] (squares and
 //! sets), [`rules`] (the law of each game as data), [`position`] (moves), [`game`] (draws and results) and [`text`]
 //! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it, [`dxp`], by which it plays
-//! against them, [`record`], games as files have them, and [`tournament`], matches between engines.
+//! against them, [`record`], games as files have them, [`puzzle`], compositions to solve and to find, and [`tournament`], matches between engines.
 
 /// The README's example in Rust is run with the tests of the documentation.
 #[cfg(doctest)]
@@ -31,6 +31,7 @@ pub mod eval;
 pub mod game;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod rules;
