@@ -42,8 +42,8 @@ pub mod tournament;
 
 pub use board::Side;
 pub use engine::{
-    Engine, EngineError, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term, VariantInfo,
-    Verdict,
+    Engine, EngineError, Handicap, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term,
+    VariantInfo, Verdict,
 };
 pub use game::{DrawReason, Outcome, WinReason};
 pub use score::{Distance, Score};

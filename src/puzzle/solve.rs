@@ -231,7 +231,7 @@ fn search(
         return Ok(notes);
     }
     let limits = Limits { lines, ..limits.clone() };
-    let request = Request { limits, root: root.iter().map(|&mv| mv.to_string()).collect() };
+    let request = Request { limits, root: root.iter().map(|&mv| mv.to_string()).collect(), handicap: None };
     let control = control();
     engine.go(&request, Style::Hub, &control, &mut |report| {
         if notes.take(report) {

@@ -31,7 +31,8 @@ An engine is a line of settings NAME=VALUE:
   margin     ms that a move may come too late      start-up   seconds to get ready in
   ponder     think on the opponent's time          patience   seconds to wait where no clock runs
   connect    where a DXP engine listens            listen     where to wait for a DXP engine
-  option.X   a setting X of the engine's own       role       of the match in DXP: initiator or follower";
+  option.X   a setting X of the engine's own       role       of the match in DXP: initiator or follower
+  level      of damier itself, from 1 to 10";
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,7 +1,7 @@
 //! damier itself, within this process.
 
 use super::{Answer, Ending, Fault, Halt, Opinion, Player, Start, Turn};
-use crate::engine::{Engine, EngineError, MoveText, Options, Report, Request, Style, Verdict};
+use crate::engine::{Engine, EngineError, Handicap, MoveText, Options, Report, Request, Style, Verdict};
 use crate::search::{Clock, Control, Limits};
 use crate::tournament::entrant::Entrant;
 use crate::tournament::pause::Waits;
@@ -23,6 +23,7 @@ pub struct Own {
     /// Missing while another thread ponders with it.
     engine: Option<Engine>,
     overhead: Duration,
+    handicap: Option<Handicap>,
     halt: Arc<Halt>,
     pondering: Option<Pondering>,
 }
@@ -38,24 +39,26 @@ impl Own {
     /// Prepares an engine for its games.
     pub fn new(entrant: &Entrant, mut engine: Engine, halt: &Arc<Halt>) -> Result<Self, Fault> {
         let mut options = Options { threads: 1, hash_mib: HASH_MIB };
-        let mut overhead = Duration::ZERO;
+        let (mut overhead, mut seed) = (Duration::ZERO, 1);
         for (name, value) in &entrant.option {
             let number = value.as_integer().and_then(|value| usize::try_from(value).ok());
             match (name.to_lowercase().as_str(), number) {
                 ("threads", Some(threads)) => options.threads = threads,
                 ("hash", Some(mib)) => options.hash_mib = mib,
                 ("overhead", Some(ms)) => overhead = Duration::from_millis(ms as u64),
-                ("threads" | "hash" | "overhead", None) => {
+                ("seed", Some(number)) => seed = number as u64,
+                ("threads" | "hash" | "overhead" | "seed", None) => {
                     return Err(Fault::StartUp(format!("option.{name} must be a whole number, not {value}")));
                 }
                 _ => {
-                    let known = "it has threads, hash (MiB) and overhead (ms)";
+                    let known = "it has threads, hash (MiB), overhead (ms) and seed";
                     return Err(Fault::StartUp(format!("damier has no option {name:?} here; {known}")));
                 }
             }
         }
         engine.set_options(options).map_err(|error| Fault::StartUp(error.to_string()))?;
-        Ok(Self { engine: Some(engine), overhead, halt: Arc::clone(halt), pondering: None })
+        let handicap = entrant.level.map(|level| Handicap::new(level, seed));
+        Ok(Self { engine: Some(engine), overhead, handicap, halt: Arc::clone(halt), pondering: None })
     }
 
     fn limits(&self, turn: &Turn) -> Limits {
@@ -121,7 +124,7 @@ impl Own {
         }
         self.rest()?;
         self.stand(turn)?;
-        let request = Request { limits: self.limits(turn), ..Request::default() };
+        let request = Request { limits: self.limits(turn), handicap: self.handicap, ..Request::default() };
         let control = self.halt.control(false);
         let engine = self.engine()?;
         let search = || engine.go(&request, Style::Hub, &control, &mut |_| {});
@@ -171,7 +174,7 @@ impl Player for Own {
     fn ponder(&mut self, turn: &Turn) -> Result<(), Fault> {
         let Some(reply) = turn.moves.last().cloned() else { return Ok(()) };
         self.stand(turn)?;
-        let request = Request { limits: self.limits(turn), ..Request::default() };
+        let request = Request { limits: self.limits(turn), handicap: self.handicap, ..Request::default() };
         let control = self.halt.control(true);
         let Some(engine) = self.engine.take() else { return Ok(()) };
         let watched = Arc::clone(&control);
