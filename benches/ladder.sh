@@ -21,6 +21,6 @@ for level in 2 3 4 5 6 7 8 9 10; do
         printf "%.0f", e + 400 * log(q / (1 - q)) / log(10) }')
     awk -v v="$variant" -v u="$level" -v b="$below" -v w="$won" -v d="$drawn" -v l="$lost" -v e="$elo" 'BEGIN {
         p = 100 * (w + d / 2) / (w + d + l)
-        printf "%s level %2d against %d: %5.1f %% (+%d =%d -%d)  Elo %d%s\n", v, u, b, p, w, d, l, e,
-            p < 65 || p > 85 ? "  out of 65 to 85 %" : "" }'
+        mark = (p < 65 || p > 85) ? "  out of 65 to 85 %" : ""
+        printf "%s level %2d against %d: %5.1f %% (+%d =%d -%d)  Elo %d%s\n", v, u, b, p, w, d, l, e, mark }'
 done
