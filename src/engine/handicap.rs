@@ -47,9 +47,9 @@ const fn skill(depth: u16, lapses: u32, nodes: u64, lines: usize, luck: f64, bli
 /// The levels. `benches/ladder.sh` measures them: each should score 65 to 85 % against the one below, in Thai and in
 /// International draughts. To be tuned again when the search changes, and [`ELO`] after it.
 const SKILLS: [Skill; LEVELS as usize] = [
-    skill(1, 0, 2_000, 12, 60.0, 60),
+    skill(1, 0, 2_000, 12, 80.0, 70),
     skill(1, 0, 2_000, 12, 35.0, 45),
-    skill(2, 45, 4_000, 12, 22.0, 28),
+    skill(2, 40, 4_000, 12, 22.0, 28),
     skill(3, 75, 8_000, 10, 20.0, 20),
     skill(3, 25, 8_000, 10, 16.0, 12),
     skill(4, 50, 15_000, 8, 12.0, 8),

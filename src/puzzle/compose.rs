@@ -1,8 +1,8 @@
 //! Finding puzzles: games that the engine plays badly against itself are full of moves that it then overlooks.
 //!
-//! A position is taken if a long search finds one move that wins or gains two men more than any other, if that move is
-//! quiet (where something can be taken it must be, and nobody would look further), and if a search of a few plies does not
-//! find it. So the move is a sacrifice or a preparation as a rule, not the next thing to take.
+//! A position is taken if a long search finds one move that wins or gains two men more than any other, and if a search of
+//! a few plies does not find it, with all captures behind them. So the move is a sacrifice or a preparation as a rule, or one
+//! capture out of several, and not the next thing to take.
 
 use super::list::{Goal, Puzzle};
 use super::solve::Worth;
@@ -39,7 +39,7 @@ const RANDOM: usize = 6;
 /// Positions searched for a move of a game, and how much worse than the best it may be, in centi-men.
 const CARELESS: (u64, i32) = (1_000, 120);
 /// One move in so many is any legal one: a mistake that the other side may punish.
-const BLIND_MOVE: usize = 4;
+const BLIND_MOVE: usize = 2;
 /// Positions searched before a position is looked at more closely.
 const FIRST_LOOK: u64 = 3_000;
 /// Lines among which a move of a game is chosen.
@@ -82,7 +82,7 @@ impl Composer {
     pub fn game(&mut self, halt: &dyn Fn() -> bool) -> Result<Vec<Found>, EngineError> {
         self.game += 1;
         self.engine.set_position(None, &[], Style::Hub)?;
-        let mut found = Vec::new();
+        let (mut found, mut is_mistake) = (Vec::new(), false);
         for ply in 0..LONGEST {
             if halt() || found.len() >= PER_GAME || self.engine.outcome().is_some() {
                 break;
@@ -92,12 +92,14 @@ impl Composer {
                 self.engine.play(&mv, Style::Hub)?;
                 continue;
             }
-            if let Some((mut puzzle, worth)) = self.look()? {
+            // What punishes a mistake is best looked for behind one.
+            if is_mistake && let Some((mut puzzle, worth)) = self.look()? {
                 let (seed, game, turn) = (self.seed, self.game, ply / 2 + 1);
                 puzzle.source = format!("self-play of seed {seed}, game {game}, move {turn}");
                 found.push(Found { puzzle, worth });
             }
-            let mv = if self.random.usize(..BLIND_MOVE) == 0 { self.any() } else { self.careless()? };
+            is_mistake = self.random.usize(..BLIND_MOVE) == 0;
+            let mv = if is_mistake { self.any() } else { self.careless()? };
             let Some(mv) = mv else { break };
             self.engine.play(&mv, Style::Hub)?;
         }
@@ -108,12 +110,7 @@ impl Composer {
     fn look(&mut self) -> Result<Option<(Puzzle, Worth)>, EngineError> {
         let legal = self.engine.legal_moves();
         let pieces = self.engine.hub().chars().skip(1).filter(|c| !"eE".contains(*c)).count();
-        let forced = legal.iter().any(|mv| mv.capture);
-        if forced
-            || legal.len() < self.taste.moves
-            || pieces < self.taste.pieces
-            || !self.known.insert(self.engine.key())
-        {
+        if legal.len() < self.taste.moves || pieces < self.taste.pieces || !self.known.insert(self.engine.key()) {
             return Ok(None);
         }
         self.engine.clear();
@@ -207,7 +204,7 @@ mod tests {
             engine.set_variant("thai").unwrap();
             engine.set_position(Some(&puzzle.position), &[], Style::Pdn).unwrap();
             let legal = engine.legal_moves();
-            assert!(legal.len() >= taste.moves && legal.iter().all(|mv| !mv.capture), "{puzzle}");
+            assert!(legal.len() >= taste.moves, "{puzzle}");
             assert_eq!(engine.meanings(&puzzle.first[0], Style::Pdn).unwrap().len(), 1);
             assert!(worth.is_good() && !puzzle.source.is_empty(), "{puzzle}: {worth:?}");
         }
