@@ -60,7 +60,7 @@ const SKILLS: [Skill; LEVELS as usize] = [
 ];
 
 /// Elo of the levels by the ladder, on a scale of its own: 1 is set to 600, the others follow from the games.
-const ELO: [u32; LEVELS as usize] = [600, 780, 960, 1140, 1320, 1500, 1680, 1860, 2040, 2220];
+const ELO: [u32; LEVELS as usize] = [600, 750, 870, 1035, 1175, 1350, 1560, 1760, 1910, 2060];
 
 /// What a proven win is worth to the one who chooses, in centi-men.
 const WIN: f64 = 2_000.0;

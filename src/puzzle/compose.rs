@@ -26,7 +26,7 @@ pub struct Taste {
 
 impl Default for Taste {
     fn default() -> Self {
-        Self { nodes: 300_000, pieces: 8, moves: 3, blind: 3 }
+        Self { nodes: 300_000, pieces: 8, moves: 3, blind: 1 }
     }
 }
 
@@ -187,21 +187,18 @@ mod tests {
     fn what_is_found_is_a_puzzle_and_found_again() {
         let taste = Taste { nodes: 5_000, ..Taste::default() };
         let find = || {
-            let mut engine = Engine::new();
-            engine.set_variant("thai").unwrap();
-            let mut composer = Composer::new(engine, taste, 1);
+            let mut composer = Composer::new(Engine::new(), taste, 1);
             let mut found = Vec::new();
-            while found.len() < 2 && composer.game < 200 {
+            while found.is_empty() && composer.game < 500 {
                 found.extend(composer.game(&|| false).unwrap());
             }
             found
         };
         let found = find();
-        assert_eq!(found.len(), 2);
+        assert_eq!(found.len(), 1);
         assert_eq!(found, find(), "the same seed finds the same puzzles");
         for Found { puzzle, worth } in &found {
             let mut engine = Engine::new();
-            engine.set_variant("thai").unwrap();
             engine.set_position(Some(&puzzle.position), &[], Style::Pdn).unwrap();
             let legal = engine.legal_moves();
             assert!(legal.len() >= taste.moves, "{puzzle}");

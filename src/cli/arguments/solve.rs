@@ -20,8 +20,8 @@ a position of their own.";
 /// What the help of `compose` ends with.
 pub const COMPOSE_EXAMPLES: &str = "\
 Examples:
-  damier compose thai --count 1 --nodes 5k
-  damier compose czech --count 2 --nodes 5k --seed 7 --output puzzles.txt";
+  damier compose international --count 1 --nodes 5k
+  damier compose international --count 1 --nodes 5k --seed 2 --output puzzles.txt";
 
 /// `solve`.
 #[derive(Debug, Args)]
@@ -76,8 +76,8 @@ pub struct Compose {
     #[arg(long, value_name = "NUMBER", default_value = "8", value_parser = count::<2, 60, usize>, allow_negative_numbers = true)]
     pub pieces: usize,
 
-    /// A search of so many plies must not find the move
-    #[arg(long, value_name = "PLIES", default_value = "3", value_parser = count::<1, 30, u16>, allow_negative_numbers = true)]
+    /// A search of so many plies must not find the move: 3 makes hard puzzles and takes many times as long
+    #[arg(long, value_name = "PLIES", default_value = "1", value_parser = count::<1, 30, u16>, allow_negative_numbers = true)]
     pub blind: u16,
 
     /// Chooses the games; the same seed finds the same positions
