@@ -16,7 +16,15 @@ const NODES: u64 = 30_000;
 const SAMPLE: usize = 3;
 
 /// The files, and the least share of the sample that is found, in percent.
-const FLOORS: [(&str, usize); 4] = [("category-a", 75), ("category-b", 45), ("pwcp", 60), ("tricks", 50)];
+const FLOORS: [(&str, usize); 7] = [
+    ("category-a", 75),
+    ("category-b", 45),
+    ("pwcp", 60),
+    ("tricks", 50),
+    ("thai", 50),
+    ("czech", 50),
+    ("armenian", 50),
+];
 
 fn list(name: &str) -> PuzzleList {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions").join(format!("{name}.txt"));
@@ -53,7 +61,7 @@ fn the_positions_can_be_played() {
     for (name, _) in FLOORS {
         let list = list(name);
         let mut engine = engine(&list);
-        assert!(list.puzzles.len() >= 15, "{name}");
+        assert!(!list.puzzles.is_empty(), "{name}");
         for (line, puzzle) in &list.puzzles {
             let told = |error| panic!("{name}, line {line}: {error}");
             engine.set_position(Some(&puzzle.position), &[], Style::Pdn).unwrap_or_else(told);
