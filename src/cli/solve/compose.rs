@@ -56,7 +56,7 @@ fn list(variant: &str, arguments: &Compose, found: &[Found]) -> String {
     let count = found.len();
     let mut text = format!(
         "# Positions from games that damier played against itself. In each exactly one move was found to win, and a\n\
-         # search of {blind} plies does not find it. Made by:\n\
+         # search to depth {blind} does not find it. Made by:\n\
          # damier compose {variant} --count {count} --nodes {nodes} --pieces {pieces} --blind {blind} --seed {seed}\n#\n\
          # variant: {variant}\n# position | first move | what the side to move can reach | source\n"
     );
