@@ -17,8 +17,8 @@
 //! [`Engine`] is all that a program needs. Below it lie, each importing only those before it: [`board`] (squares and
 //! sets), [`rules`] (the law of each game as data), [`position`] (moves), [`game`] (draws and results) and [`text`]
 //! (notation), `eval` and [`search`]; above it [`protocol`], by which other programs drive it, [`dxp`], by which it plays
-//! against them, [`record`], games as files have them, [`tournament`], matches between engines, and [`trainer`], which
-//! finds the weights of the evaluation.
+//! against them, [`record`], games as files have them, [`puzzle`], compositions to solve and to find, [`tournament`],
+//! matches between engines, and [`trainer`], which finds the weights of the evaluation.
 
 /// The README's example in Rust is run with the tests of the documentation.
 #[cfg(doctest)]
@@ -32,6 +32,7 @@ pub mod eval;
 pub mod game;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod rules;
@@ -43,8 +44,8 @@ pub mod trainer;
 
 pub use board::Side;
 pub use engine::{
-    Engine, EngineError, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term, VariantInfo,
-    Verdict,
+    Engine, EngineError, Handicap, Labels, MoveInfo, MoveText, Options, Picture, Report, Request, Style, Term,
+    VariantInfo, Verdict,
 };
 pub use game::{DrawReason, Outcome, WinReason};
 pub use score::{Distance, Score};

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("search", 5),
     ("engine", 6),
     ("protocol", 7),
+    ("puzzle", 7),
     ("record", 7),
     ("dxp", 7),
     ("trainer", 7),

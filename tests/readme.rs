@@ -64,6 +64,9 @@ impl Shell {
         let rules = blocks(&readme, "text").into_iter().find(|block| block.starts_with("# village.rules"));
         fs::write(folder.path().join("village.rules"), rules.expect("the README has house rules")).unwrap();
         fs::write(folder.path().join("positions.txt"), "W:WK29:B9\nB:W29:BK9\n").unwrap();
+        let puzzles = text("tests/positions/pwcp.txt");
+        let puzzles: String = puzzles.lines().take(7).map(|line| format!("{line}\n")).collect();
+        fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
         let matches = text("book/src/matches.md");
         let league = blocks(&matches, "toml").into_iter().find(|block| block.starts_with("# league.toml"));
         fs::write(folder.path().join("league.toml"), league.expect("the book has a match")).unwrap();

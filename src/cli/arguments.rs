@@ -5,9 +5,11 @@
 
 mod analyse;
 mod convert;
+mod solve;
 
 pub use analyse::Analyse;
 pub use convert::{Convert, Ending, Target};
+pub use solve::{Compose, Solve};
 
 use super::dxp::{self, Dxp};
 use super::fit::{self, Fit};
@@ -74,6 +76,12 @@ pub enum Command {
     /// Find the best move of a position, or the mistakes in the games of a file
     #[command(visible_alias = "analyze", after_help = analyse::EXAMPLES)]
     Analyse(Analyse),
+    /// Prove which moves win in compositions and other positions
+    #[command(after_help = solve::SOLVE_EXAMPLES)]
+    Solve(Solve),
+    /// Find positions with exactly one winning move in games of damier against itself
+    #[command(after_help = solve::COMPOSE_EXAMPLES)]
+    Compose(Compose),
     /// List the legal moves of a position
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Moves),

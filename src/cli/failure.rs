@@ -50,6 +50,9 @@ pub enum Failure {
     /// Ctrl-C, with work left that can be taken up again.
     #[error("stopped with {done} of {all} games done; the same command goes on from there")]
     Interrupted { done: usize, all: usize },
+    /// Ctrl-C; what was done is told.
+    #[error("stopped before the end")]
+    Stopped,
     /// Games that could not be gone through.
     #[error(transparent)]
     Review(JournalError),
@@ -69,7 +72,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Negative | Self::Games { .. } => 1,
-            Self::Halted(_) | Self::Interrupted { .. } => INTERRUPTED,
+            Self::Halted(_) | Self::Interrupted { .. } | Self::Stopped => INTERRUPTED,
             _ => 2,
         }
     }

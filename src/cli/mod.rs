@@ -24,6 +24,7 @@ mod schema;
 mod serve;
 mod shell;
 mod show;
+mod solve;
 mod values;
 mod words;
 
@@ -63,6 +64,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
             let house = house(rules)?;
             analyse::run(&mut engine(rules)?, arguments, house.as_deref(), &mut out)
         }
+        Command::Solve(arguments) => match solve::run(&mut engine(rules)?, engine(rules)?, arguments, &mut out)? {
+            true => Ok(()),
+            false => Err(Failure::Negative),
+        },
+        Command::Compose(arguments) => solve::compose(engine(rules)?, arguments, &mut out),
         Command::Moves(arguments) => moves::run(&mut engine(rules)?, arguments, &mut out),
         Command::Show(arguments) => show::run(engine(rules)?, arguments, &mut out),
         Command::Convert(arguments) => convert::run(engine(rules)?, engine(rules)?, arguments, &mut out),

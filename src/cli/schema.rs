@@ -14,6 +14,8 @@
 //! | --- | --- |
 //! | `analyse` | `position`, then an `iteration` for each line and depth, then `result`; so for every position |
 //! | `analyse FILE` | for each game `game`, then a `judgement` for each move, or `refusal`; at the end `review` |
+//! | `solve` | a `solution` for each position, then `solved` |
+//! | `compose` | a `puzzle` for each position found |
 //! | `moves` | `moves` |
 //! | `show` | `diagram` |
 //! | `convert` | `refusal` and `warning` for what is wrong or odd, then `conversion`; games are of the type `game` |
@@ -24,8 +26,10 @@
 //! | `fit` | a `fit` for each game |
 //! | `bench` | `bench` |
 
+mod puzzle;
 mod review;
 
+pub use puzzle::{Composed, Solved, Solving};
 pub use review::{Files, Game, Judgement, Refusal};
 
 use super::words;

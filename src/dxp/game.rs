@@ -191,7 +191,7 @@ impl Player<'_> {
         if let [only] = self.engine.legal_moves().as_slice() {
             return Ok(Found::Move(only.text.clone(), None));
         }
-        let request = Request { limits: self.limits(), root: Vec::new() };
+        let request = Request { limits: self.limits(), ..Request::default() };
         let Self { engine, session, link, tell, stop, .. } = self;
         let mut broken = None;
         let thought = think(engine, &request, link.inbox(), stop, |inbound| {

@@ -4,6 +4,7 @@
 //! through a callback and ends through a [`Control`] that another thread may hold.
 
 mod bench;
+mod handicap;
 mod report;
 mod seat;
 pub mod words;
@@ -11,6 +12,7 @@ pub mod words;
 pub use crate::eval::{Chances, Term};
 pub use crate::text::diagram::Labels;
 pub use bench::{BENCH_DEPTH, BenchShare, bench};
+pub use handicap::{Handicap, LEVELS};
 pub use report::{Bound, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
 
 use crate::board::Side;
@@ -367,6 +369,9 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError> {
+        if let Some(handicap) = request.handicap {
+            return handicap::go(self, handicap, request, style, control, report);
+        }
         let mib = self.options.hash_mib;
         let table = self.table.get_or_try_init(|| Table::new(mib).map_err(|_| EngineError::Memory(mib)))?;
         let mut parameters = Parameters::of(self.variant.rules.goal);

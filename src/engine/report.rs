@@ -1,5 +1,6 @@
 //! What goes into a search and what comes out of it, in text that any client can print.
 
+use super::Handicap;
 use crate::eval::Chances;
 use crate::score::Score;
 use crate::search::Limits;
@@ -48,6 +49,8 @@ pub struct Request {
     pub limits: Limits,
     /// The only moves to consider at the root, in the notation of `style`; all if empty.
     pub root: Vec<String>,
+    /// How strong to play; with all its strength if nothing is said.
+    pub handicap: Option<Handicap>,
 }
 
 /// What a search has found so far.

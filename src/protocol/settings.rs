@@ -1,6 +1,6 @@
 //! What a client can set, whatever it calls it.
 
-use crate::engine::{Engine, EngineError, MAX_HASH_MIB, MAX_THREADS, Options};
+use crate::engine::{Engine, EngineError, Handicap, LEVELS, MAX_HASH_MIB, MAX_THREADS, Options};
 use std::fs::File;
 use std::io::Read;
 use std::time::Duration;
@@ -10,6 +10,9 @@ const LARGEST_RULES: u64 = 1 << 20;
 
 /// Most lines that can be asked for.
 pub(super) const MAX_LINES: usize = 256;
+
+/// Greatest number that chooses among the moves of a level.
+pub(super) const MAX_SEED: u64 = 1_000_000_000;
 
 /// Longest reserve for transmission, in milliseconds.
 pub(super) const MAX_OVERHEAD: u64 = 10_000;
@@ -27,6 +30,14 @@ pub(super) struct Settings {
     pub overhead: u64,
     /// The client says whether it will let the engine ponder; the engine needs no preparation for it.
     pub ponder: bool,
+    /// The level to play at, from 1; 0 is with all its strength.
+    pub level: u8,
+    /// The Elo to play at, if the strength is limited by it; then the level does not count.
+    pub elo: Option<u32>,
+    /// The Elo last named, whether the strength is limited by it or not.
+    pub wanted_elo: u32,
+    /// What chooses among the moves of a level; 0 is chance.
+    pub seed: u64,
     /// The file of house rules read last; empty if none.
     pub rules: String,
     /// A game that was asked for and is unknown, in small letters. Clients send their settings in the order of the
@@ -46,7 +57,19 @@ pub(super) enum Changed {
 impl Default for Settings {
     fn default() -> Self {
         let Options { threads, hash_mib } = Options::default();
-        Self { threads, hash_mib, lines: 1, overhead: 10, ponder: false, rules: String::new(), wanted: None }
+        Self {
+            threads,
+            hash_mib,
+            lines: 1,
+            overhead: 10,
+            ponder: false,
+            level: 0,
+            elo: None,
+            wanted_elo: Handicap::ELO_RANGE.1,
+            seed: 0,
+            rules: String::new(),
+            wanted: None,
+        }
     }
 }
 
@@ -54,6 +77,28 @@ impl Settings {
     /// The time kept in reserve.
     pub fn reserve(&self) -> Duration {
         Duration::from_millis(self.overhead)
+    }
+
+    /// How strong to play, where that is limited.
+    pub fn handicap(&self) -> Option<Handicap> {
+        let seed = if self.seed == 0 { fastrand::u64(..) } else { self.seed };
+        match (self.elo, self.level) {
+            (Some(elo), _) => Some(Handicap::of_elo(elo, seed)),
+            (None, 0) => None,
+            (None, level) => Some(Handicap::new(level, seed)),
+        }
+    }
+
+    /// Sets the level, brought into range.
+    pub fn set_level(&mut self, value: &str) -> Result<(), String> {
+        self.level = integer(value, 0, LEVELS.into())? as u8;
+        Ok(())
+    }
+
+    /// Sets what chooses among the moves of a level.
+    pub fn set_seed(&mut self, value: &str) -> Result<(), String> {
+        self.seed = integer(value, 0, MAX_SEED)?;
+        Ok(())
     }
 
     /// Gives the engine its resources. If they cannot be had, the old ones stay, here too: the client hears of it once.

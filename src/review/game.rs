@@ -132,7 +132,7 @@ impl Reviewer<'_> {
 
     /// Searches where the engine stands, some moves only or all; none if the limits were too small for any word.
     fn search(&self, limits: Limits, root: Vec<String>) -> Result<Option<Found>, EngineError> {
-        let request = Request { limits, root };
+        let request = Request { limits, root, ..Request::default() };
         let verdict = self.engine.go(&request, Style::Hub, self.control, &mut |_| {})?;
         Ok(verdict.report.map(|report| Found {
             score: report.score,

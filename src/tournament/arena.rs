@@ -1,10 +1,11 @@
 //! Where the games are played: threads that take them from the schedule, and one place that keeps what they bring.
 
 use super::entrant::Entrant;
-use super::game::{PlayedGame, PlayedMove};
-use super::journal::{Header, Journal, JournalError};
+use super::game::{PlayedGame, PlayedMove, SpoiltGame};
+use super::journal::{Header, Journal, JournalError, Kept};
 use super::opening::Openings;
-use super::plan::Plan;
+use super::pause::Watch;
+use super::plan::{Pauses, Plan};
 use super::player::{self, Fault, Halt, Player, Traffic};
 use super::referee::{Conditions, Referee};
 use super::report::{Report, Results};
@@ -17,6 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -58,6 +60,13 @@ pub enum Event {
         /// The move.
         mv: Box<PlayedMove>,
     },
+    /// A game was spoilt by a pause of the machine and begins anew.
+    Spoilt {
+        /// Which of the games played at once.
+        board: usize,
+        /// The game.
+        game: Box<SpoiltGame>,
+    },
     /// A game has ended and is kept.
     Ended {
         /// Which of the games played at once.
@@ -65,6 +74,20 @@ pub enum Event {
         /// The game.
         game: Box<PlayedGame>,
     },
+}
+
+/// How often a game is played again on a machine that has no peace; then it counts as it ended.
+const ATTEMPTS: usize = 10;
+
+impl Event {
+    /// What is kept of it on the disk.
+    fn kept(&self) -> Option<Kept> {
+        match self {
+            Self::Ended { game, .. } => Some(Kept::Game(game.clone())),
+            Self::Spoilt { game, .. } => Some(Kept::Spoilt(game.clone())),
+            Self::Begun { .. } | Self::Moved { .. } => None,
+        }
+    }
 }
 
 /// A match ready to be played.
@@ -114,7 +137,7 @@ impl Arena {
         let list = plan.openings.file.as_deref().map(fs::read).transpose();
         let list = list.map_err(|error| Stop::Plan(error.to_string()))?.unwrap_or_default();
         let inputs = [rules.as_deref().unwrap_or_default().as_bytes(), &list];
-        let journal = Journal::open(name, &Header::new(&plan, shard, &inputs), &mut |game| results.add(game))?;
+        let journal = Journal::open(name, &Header::new(&plan, shard, &inputs), &mut |kept| results.take(kept))?;
         let schedule = Schedule::new(&plan);
         Ok(Self { plan, shard, schedule, openings, rules, results, journal, halt: Arc::clone(halt), traffic })
     }
@@ -165,6 +188,7 @@ impl Arena {
             halt: &self.halt,
             traffic: self.traffic.as_ref(),
             open: &open,
+            watch: (self.plan.pauses == Pauses::Replay).then(Watch::default),
             closely,
             stop: Mutex::new(None),
         };
@@ -182,16 +206,17 @@ impl Arena {
                 }
             }
             drop(sender);
+            let watching = shop.watch.as_ref().map(|watch| scope.spawn(|| watch.keep()));
             let mut kept = Ok(());
             for event in events {
-                if let (Event::Ended { game, .. }, Ok(())) = (&event, &kept) {
+                if let (Some(entry), Ok(())) = (event.kept(), &kept) {
                     // Behind the decision of a test nothing counts any more.
                     if results.is_complete() {
                         continue;
                     }
-                    kept = journal.keep(game).map_err(Stop::Journal);
+                    kept = journal.keep(&entry).map_err(Stop::Journal);
                     if kept.is_ok() {
-                        results.add(game);
+                        results.take(&entry);
                     }
                     if kept.is_err() || results.is_complete() {
                         halt.raise();
@@ -199,6 +224,10 @@ impl Arena {
                 }
                 watch(&event, results);
             }
+            if let Some(watch) = &shop.watch {
+                watch.end();
+            }
+            drop(watching);
             kept
         });
         let stop = shop.stop.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -206,6 +235,9 @@ impl Arena {
         stop.map_or_else(|| Ok(self.results.report()), Err)
     }
 }
+
+/// The side that was late because of a pause of the machine, and how long that was.
+type Spoiler = (Side, Duration);
 
 /// Games that are still to be played.
 struct Open {
@@ -223,6 +255,8 @@ struct Workshop<'a> {
     halt: &'a Arc<Halt>,
     traffic: Option<&'a Arc<Traffic>>,
     open: &'a Open,
+    /// Notes the pauses of the machine, if they matter.
+    watch: Option<Watch>,
     /// True if somebody watches each move.
     closely: bool,
     stop: Mutex<Option<Stop>>,
@@ -233,7 +267,7 @@ impl Workshop<'_> {
     fn work(&self, board: usize, events: &Sender<Event>) {
         let mut bench = (0..self.plan.engines.len()).map(|_| None).collect();
         while let Some(fixture) = self.next() {
-            match self.game(board, fixture, &mut bench, events) {
+            match self.attempts(board, fixture, &mut bench, events) {
                 Ok(Some(game)) => {
                     let ended = Event::Ended { board, game: Box::new(game) };
                     if events.send(ended).is_err() {
@@ -265,14 +299,34 @@ impl Workshop<'_> {
         }
     }
 
-    /// Plays a game; `None` if the match was stopped before its end.
-    fn game(
+    /// Plays a game until no pause of the machine spoils it; `None` if the match was stopped before its end.
+    fn attempts(
         &self,
         board: usize,
         fixture: Fixture,
         bench: &mut Vec<Option<Box<dyn Player>>>,
         events: &Sender<Event>,
     ) -> Result<Option<PlayedGame>, Stop> {
+        for attempt in 1.. {
+            match self.game(board, fixture, bench, events)? {
+                Some((game, Some((side, pause)))) if attempt < ATTEMPTS => {
+                    let game = Box::new(game.spoilt(side, pause));
+                    let _ = events.send(Event::Spoilt { board, game });
+                }
+                played => return Ok(played.map(|(game, _)| game)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays a game once and tells whether a pause of the machine has spoilt it; `None` if the match was stopped.
+    fn game(
+        &self,
+        board: usize,
+        fixture: Fixture,
+        bench: &mut Vec<Option<Box<dyn Player>>>,
+        events: &Sender<Event>,
+    ) -> Result<Option<(PlayedGame, Option<Spoiler>)>, Stop> {
         let opening = self.openings.get(fixture.opening).map_err(Stop::Plan)?;
         // Nobody may be watching any more; the game is played all the same.
         let _ = events.send(Event::Begun { board, fixture });
@@ -303,7 +357,7 @@ impl Workshop<'_> {
         }
         let names = sides.map(|engine| self.plan.engines[engine].title());
         let [white, black] = names;
-        Ok(Some(PlayedGame {
+        let game = PlayedGame {
             game: fixture.game,
             variant: self.plan.variant.clone(),
             white,
@@ -312,7 +366,8 @@ impl Workshop<'_> {
             opening,
             moves: finished.moves,
             verdict: finished.verdict,
-        }))
+        };
+        Ok(Some((game, finished.spoilt)))
     }
 
     /// Has an engine ready at the board.
@@ -337,6 +392,7 @@ impl Workshop<'_> {
             resign: self.plan.resign.as_ref(),
             draw: self.plan.draw.as_ref(),
             max_plies: self.plan.max_plies,
+            pauses: self.watch.as_ref(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The engines of a match as they are asked for.
 
 use super::limit::{Limit, TimeControl};
+use crate::engine::LEVELS;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -68,6 +69,9 @@ pub struct Entrant {
     /// Plies for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u16>,
+    /// Level that damier itself plays at, from 1; with all its strength if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// Milliseconds that a move may come too late.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<u64>,
@@ -106,7 +110,7 @@ impl Entrant {
         fill!(cmd, protocol, dir, connect, listen, role, margin, ponder, start_up, patience);
         // Limits of its own replace those for each engine, all of them: depth=6 means no clock.
         if !self.is_limited() {
-            fill!(tc, move_time, nodes, depth);
+            fill!(tc, move_time, nodes, depth, level);
         }
         for (name, value) in &each.option {
             all.option.entry(name.clone()).or_insert_with(|| value.clone());
@@ -115,7 +119,8 @@ impl Entrant {
     }
 
     fn is_limited(&self) -> bool {
-        self.tc.is_some() || self.move_time.is_some() || self.nodes.is_some() || self.depth.is_some()
+        let level = self.level.is_some();
+        level || self.tc.is_some() || self.move_time.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
     /// The language that it speaks.
@@ -148,6 +153,7 @@ impl Entrant {
             move_time: self.move_time.map(Duration::from_secs_f64),
             nodes: self.nodes,
             depth: self.depth,
+            level: self.level,
         }
     }
 
@@ -188,6 +194,12 @@ impl Entrant {
         }
         if self.nodes == Some(0) || self.depth == Some(0) {
             return Err(format!("{name}: nodes and depth must be at least 1"));
+        }
+        if self.level.is_some_and(|level| !(1..=LEVELS).contains(&level)) {
+            return Err(format!("{name}: level must be a number from 1 to {LEVELS}"));
+        }
+        if self.level.is_some() && self.language() != Language::Damier {
+            return Err(format!("{name}: level is a setting of damier itself; other engines take option.NAME=VALUE"));
         }
         match self.language() {
             Language::Hub | Language::Uci if self.cmd.is_none() => {

@@ -147,7 +147,6 @@ pub struct PlayedMove {
 impl PlayedMove {
     /// A move with its times rounded to milliseconds.
     pub fn new(text: MoveText, opinion: &Opinion, used: Duration, left: Option<Duration>) -> Self {
-        let rounded = |time: Duration| (time.as_secs_f64() * 1000.0).round() / 1000.0;
         Self {
             text,
             score: opinion.score,
@@ -170,6 +169,11 @@ impl PlayedMove {
         words.extend(self.left.map(|left| format!("[%clk {}]", clock(left))));
         words.join(" ")
     }
+}
+
+/// Seconds to the millisecond.
+fn rounded(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 /// `h:mm:ss`, with thousandths where there are any.
@@ -233,10 +237,45 @@ impl PlayedGame {
         record
     }
 
+    /// The same as a game that shows nothing, since a side was late because the machine stood still for so long.
+    pub fn spoilt(self, late: Side, pause: Duration) -> SpoiltGame {
+        SpoiltGame {
+            game: self.game,
+            late: if late == Side::White { self.white.clone() } else { self.black.clone() },
+            white: self.white,
+            black: self.black,
+            date: self.date,
+            pause: rounded(pause),
+            plies: self.moves.len(),
+            words: self.verdict.words,
+        }
+    }
+
     /// What the statistics need.
     pub fn summary(&self) -> Summary {
         Summary { game: self.game, winner: self.verdict.winner, cause: self.verdict.cause, plies: self.moves.len() }
     }
+}
+
+/// A game that a pause of the machine has spoilt: an engine was late, and would not have been without it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpoiltGame {
+    /// Its number in the schedule, from 0; a game of this number is played again.
+    pub game: u64,
+    /// The engine that had White.
+    pub white: String,
+    /// The engine that had Black.
+    pub black: String,
+    /// When it was played: `2026.05.31`.
+    pub date: String,
+    /// The engine that was late.
+    pub late: String,
+    /// How long the machine stood still in its move, in seconds.
+    pub pause: f64,
+    /// Moves of either side before.
+    pub plies: usize,
+    /// What it would have been told as.
+    pub words: String,
 }
 
 /// A game without its moves.

@@ -4,7 +4,7 @@
 //! needed to go on after a crash; the PDN file beside it is made from it. A line that was being written when the power
 //! failed is dropped, and its game is played again.
 
-use super::game::PlayedGame;
+use super::game::{PlayedGame, SpoiltGame};
 use super::plan::Plan;
 use super::schedule::{Schedule, Shard};
 use crate::record;
@@ -73,6 +73,48 @@ struct Entry<G> {
     game: G,
 }
 
+/// What a line behind the first one holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// A game.
+    Game(Box<PlayedGame>),
+    /// A game that shows nothing, and is played again.
+    Spoilt(Box<SpoiltGame>),
+}
+
+/// The words of an entry that tell what it is.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+impl Kept {
+    fn read(line: &[u8]) -> serde_json::Result<Self> {
+        Ok(match serde_json::from_slice::<Kind>(line)?.kind.as_str() {
+            "spoilt" => Self::Spoilt(Box::new(serde_json::from_slice::<Entry<SpoiltGame>>(line)?.game)),
+            _ => Self::Game(Box::new(serde_json::from_slice::<Entry<PlayedGame>>(line)?.game)),
+        })
+    }
+
+    fn line(&self) -> serde_json::Result<Vec<u8>> {
+        let mut line = match self {
+            Self::Game(game) => serde_json::to_vec(&Entry { schema: SCHEMA, kind: "game".into(), game }),
+            Self::Spoilt(game) => serde_json::to_vec(&Entry { schema: SCHEMA, kind: "spoilt".into(), game }),
+        }?;
+        line.push(b'\n');
+        Ok(line)
+    }
+
+    /// Number in the schedule, White and Black.
+    fn game(&self) -> (u64, &str, &str) {
+        match self {
+            Self::Game(game) => (game.game, &game.white, &game.black),
+            Self::Spoilt(game) => (game.game, &game.white, &game.black),
+        }
+    }
+}
+
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
@@ -112,7 +154,7 @@ impl Journal {
     ///
     /// # Errors
     /// Files that cannot be used; then nothing was changed.
-    pub fn open(name: &Path, header: &Header, known: &mut dyn FnMut(&PlayedGame)) -> Result<Self, JournalError> {
+    pub fn open(name: &Path, header: &Header, known: &mut dyn FnMut(&Kept)) -> Result<Self, JournalError> {
         let path = with_end(name, "jsonl");
         let games_path = with_end(name, "pdn");
         if name.file_name().is_none() {
@@ -132,7 +174,7 @@ impl Journal {
     }
 
     /// Reads what is there, mends the end, and makes the PDN file anew.
-    fn take_up(&mut self, known: &mut dyn FnMut(&PlayedGame)) -> Result<(), JournalError> {
+    fn take_up(&mut self, known: &mut dyn FnMut(&Kept)) -> Result<(), JournalError> {
         let schedule = Schedule::new(&self.header.plan);
         let mut scan = Scan::open(&self.path)?;
         let old = scan.header.clone();
@@ -150,11 +192,12 @@ impl Journal {
         let games_path = self.games_path.clone();
         let path = self.path.clone();
         replace(&games_path, |out| {
-            while let Some(game) = scan.next().map_err(io::Error::other)? {
+            while let Some(kept) = scan.next().map_err(io::Error::other)? {
                 end = scan.end;
-                if game.game / 2 < schedule.len() {
-                    known(&game);
+                if kept.game().0 / 2 < schedule.len() {
+                    known(&kept);
                 }
+                let Kept::Game(game) = kept else { continue };
                 out.write_all(record::write(&game.record(&event, pair(&controls, &game))).as_bytes())?;
             }
             Ok(())
@@ -197,12 +240,11 @@ impl Journal {
     ///
     /// # Errors
     /// What could not be written. The game then does not count.
-    pub fn keep(&mut self, game: &PlayedGame) -> Result<(), JournalError> {
-        let entry = Entry { schema: SCHEMA, kind: "game".into(), game };
-        let mut line = serde_json::to_vec(&entry).map_err(|e| JournalError::File(self.path.clone(), e.into()))?;
-        line.push(b'\n');
+    pub fn keep(&mut self, kept: &Kept) -> Result<(), JournalError> {
+        let line = kept.line().map_err(|error| JournalError::File(self.path.clone(), error.into()))?;
         let told = |error| JournalError::File(self.path.clone(), error);
         self.file.write_all(&line).and_then(|()| self.file.sync_data()).map_err(told)?;
+        let Kept::Game(game) = kept else { return Ok(()) };
         let record = game.record(&event(&self.header), pair(&self.controls, game));
         let told = |error| JournalError::File(self.games_path.clone(), error);
         self.games.write_all(record::write(&record).as_bytes()).map_err(told)
@@ -245,7 +287,7 @@ impl Scan {
     /// # Errors
     /// A line that is no game.
     #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> Result<Option<PlayedGame>, JournalError> {
+    pub fn next(&mut self) -> Result<Option<Kept>, JournalError> {
         let mut line = Vec::new();
         let read = self.input.read_until(b'\n', &mut line);
         let size = read.map_err(|error| JournalError::File(self.path.clone(), error))?;
@@ -253,13 +295,13 @@ impl Scan {
             return Ok(None);
         }
         self.line += 1;
-        match serde_json::from_slice::<Entry<PlayedGame>>(&line) {
-            Ok(entry) if !self.is_of_schedule(&entry.game) => {
+        match Kept::read(&line) {
+            Ok(kept) if !self.is_of_schedule(&kept) => {
                 Err(JournalError::Line(self.path.clone(), self.line, ": these engines do not play this game"))
             }
-            Ok(entry) => {
+            Ok(kept) => {
                 self.end += size as u64;
-                Ok(Some(entry.game))
+                Ok(Some(kept))
             }
             // A disk that lost its power may hold a line of zeros at the end.
             Err(_) if self.input.fill_buf().is_ok_and(<[u8]>::is_empty) => Ok(None),
@@ -268,13 +310,14 @@ impl Scan {
     }
 
     /// True if the schedule has this game for these engines, or is too short to tell.
-    fn is_of_schedule(&self, game: &PlayedGame) -> bool {
-        if game.game / 2 >= self.schedule.len() {
+    fn is_of_schedule(&self, kept: &Kept) -> bool {
+        let (game, white, black) = kept.game();
+        if game / 2 >= self.schedule.len() {
             return true;
         }
-        let fixture = self.schedule.pairing(game.game / 2).fixtures()[(game.game % 2) as usize];
+        let fixture = self.schedule.pairing(game / 2).fixtures()[(game % 2) as usize];
         let name = |engine: usize| self.header.plan.engines.get(engine).map(super::Entrant::title);
-        name(fixture.white).as_deref() == Some(&game.white) && name(fixture.black).as_deref() == Some(&game.black)
+        name(fixture.white).as_deref() == Some(white) && name(fixture.black).as_deref() == Some(black)
     }
 }
 

@@ -97,6 +97,8 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// Plies searched for each move.
     pub depth: Option<u16>,
+    /// Level of play, which limits the rest.
+    pub level: Option<u8>,
 }
 
 /// As a `TimeControl` tag might say it: `40/60+0.5`, `1 s a move`, `depth 6`.
@@ -107,6 +109,7 @@ impl fmt::Display for Limit {
             self.move_time.map(|time| format!("{} s a move", time.as_secs_f64())),
             self.nodes.map(|nodes| format!("nodes {nodes}")),
             self.depth.map(|depth| format!("depth {depth}")),
+            self.level.map(|level| format!("level {level}")),
         ];
         f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }

@@ -19,6 +19,23 @@ pub enum Format {
     Gauntlet,
 }
 
+/// What happens when the machine stands still and an engine is late because of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pauses {
+    /// The game shows nothing: it is told apart and played again.
+    #[default]
+    Replay,
+    /// It is the time of the engine, as on a tournament clock.
+    Count,
+}
+
+impl Pauses {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -52,6 +69,9 @@ pub struct Plan {
     /// When a game is drawn without being played to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
+    /// What a pause of the machine does to a game.
+    #[serde(default, skip_serializing_if = "Pauses::is_usual")]
+    pub pauses: Pauses,
     /// A test that ends the match as soon as it is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
@@ -78,6 +98,7 @@ impl Plan {
             max_plies: None,
             resign: None,
             draw: None,
+            pauses: Pauses::default(),
             sprt: None,
         }
     }
@@ -150,7 +171,7 @@ impl Plan {
     pub fn difference(&self, other: &Self) -> String {
         let fields = |plan: &Self| serde_json::to_value(plan).unwrap_or_default();
         let (one, two) = (fields(self), fields(other));
-        let names = ["variant", "engine", "format", "openings", "seed", "max-plies", "resign", "draw"];
+        let names = ["variant", "engine", "format", "openings", "seed", "max-plies", "resign", "draw", "pauses"];
         let Some(name) = names.iter().find(|name| one.get(**name) != two.get(**name)) else {
             return "its settings differ".into();
         };

@@ -6,11 +6,12 @@
 use super::adjudication::{Agreement, DrawRule, ResignRule, Scores};
 use super::game::{Cause, PlayedMove, Verdict};
 use super::limit::{Clock, Limit};
+use super::pause::{self, Watch};
 use super::player::{Answer, Ending, Fault, Player, Start, Turn};
 use crate::board::Side;
 use crate::engine::{Engine, EngineError, MoveText, Style, words};
 use crate::game::Outcome;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The conditions of a game.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,8 @@ pub struct Conditions<'a> {
     pub draw: Option<&'a DrawRule>,
     /// Plies after which a game is drawn.
     pub max_plies: Option<u32>,
+    /// Who notes the pauses of the machine; nobody if they count as time of the engines.
+    pub pauses: Option<&'a Watch>,
 }
 
 /// A game that was played.
@@ -38,6 +41,8 @@ pub struct Finished {
     pub verdict: Verdict,
     /// Players who failed, and must be started anew.
     pub failed: [bool; 2],
+    /// The side that was late because of a pause of the machine and how long that was: the game shows nothing.
+    pub spoilt: Option<(Side, Duration)>,
 }
 
 /// A game under way.
@@ -53,6 +58,7 @@ pub struct Referee<'a> {
     moves: Vec<PlayedMove>,
     scores: Scores,
     failed: [bool; 2],
+    spoilt: Option<(Side, Duration)>,
 }
 
 impl<'a> Referee<'a> {
@@ -79,6 +85,7 @@ impl<'a> Referee<'a> {
             moves: Vec::new(),
             scores: Scores::default(),
             failed: [false; 2],
+            spoilt: None,
         })
     }
 
@@ -98,7 +105,7 @@ impl<'a> Referee<'a> {
             // The result stands, whatever an engine does after the game; but it is started anew.
             self.failed[i] = self.failed[i] || self.players[i].end(ending, &self.texts).is_err();
         }
-        Some(Finished { moves: self.moves, verdict, failed: self.failed })
+        Some(Finished { moves: self.moves, verdict, failed: self.failed, spoilt: self.spoilt })
     }
 
     fn begin(&mut self) -> Result<(), (Side, Fault)> {
@@ -116,8 +123,7 @@ impl<'a> Referee<'a> {
                 return Ok(verdict);
             }
             let side = self.engine.turn();
-            let answer = self.ask(side).map_err(|fault| (side, fault))?;
-            self.accept(side, &answer).map_err(|fault| (side, fault))?;
+            let answer = self.turn_of(side).map_err(|fault| (side, fault))?;
             if let Some(last) = self.moves.last() {
                 moved(side, last);
             }
@@ -125,6 +131,27 @@ impl<'a> Referee<'a> {
                 self.ponder(side, &answer).map_err(|fault| (side, fault))?;
             }
         }
+    }
+
+    /// A move of a side, asked for and put on the board. If it came too late it is found out whose fault that was.
+    fn turn_of(&mut self, side: Side) -> Result<Answer, Fault> {
+        let i = side.index();
+        let most = self.clocks[i].allowance().most();
+        let waits = self.conditions.pauses.map(|_| self.players[i].waits());
+        let begun = Instant::now();
+        let answer = self.ask(side);
+        let (ended, waited) = (Instant::now(), waits.map(|before| self.players[i].waits().since(&before)));
+        let accepted = answer.and_then(|answer| self.accept(side, &answer).map(|()| answer));
+        if let (Err(fault), Some(watch), Some(most)) = (&accepted, self.conditions.pauses, most) {
+            let pause = watch.between(begun, ended).max(waited.unwrap_or_default());
+            let late = match fault {
+                Fault::Late { used, .. } => used.saturating_sub(most + self.conditions.margins[i]),
+                Fault::Hang { waited, .. } => waited.saturating_sub(most + self.conditions.margins[i]),
+                _ => return accepted,
+            };
+            self.spoilt = (pause >= pause::LEAST.max(late)).then_some((side, pause));
+        }
+        accepted
     }
 
     fn ask(&mut self, side: Side) -> Result<Answer, Fault> {

@@ -4,7 +4,8 @@
 //! on when a game was played: a test is walked through pair by pair as scheduled, and what was played behind the pair
 //! that decided it does not count.
 
-use super::game::{Cause, PlayedGame, Summary};
+use super::game::{Cause, PlayedGame, SpoiltGame, Summary};
+use super::journal::Kept;
 use super::plan::Plan;
 use super::schedule::{Fixture, Schedule, Shard};
 use super::statistics::{Crosstable, Estimate, Hypothesis, Pentanomial, Points, Sprt, Standing, Tally, Walk};
@@ -19,6 +20,7 @@ pub struct Results {
     schedule: Schedule,
     shard: Shard,
     games: BTreeMap<u64, Summary>,
+    spoilt: Vec<SpoiltGame>,
     openings: BTreeMap<u64, String>,
     /// The test, walked as far as the pairs are complete.
     walk: Option<Walk>,
@@ -34,10 +36,27 @@ impl Results {
             schedule: Schedule::new(plan),
             shard,
             games: BTreeMap::new(),
+            spoilt: Vec::new(),
             openings: BTreeMap::new(),
             walk: plan.sprt.map(Walk::new),
             next: shard.part - 1,
         }
+    }
+
+    /// Takes in what a journal keeps.
+    pub fn take(&mut self, kept: &Kept) {
+        match kept {
+            Kept::Game(game) => self.add(game),
+            Kept::Spoilt(game) => {
+                let place = self.spoilt.partition_point(|known| known.game <= game.game);
+                self.spoilt.insert(place, (**game).clone());
+            }
+        }
+    }
+
+    /// Games that pauses of the machine have spoilt.
+    pub fn spoilt(&self) -> &[SpoiltGame] {
+        &self.spoilt
     }
 
     /// Counts a game; one that is known already, or none of the schedule, is not counted again.
@@ -145,6 +164,7 @@ impl Results {
             plies_per_game: if games > 0 { plies as f64 / games as f64 } else { 0.0 },
             white,
             causes,
+            spoilt: self.spoilt.clone(),
             pairs: (self.plan.engines.len() == 2).then(|| self.pairs(&table)),
             test: self.walk.as_ref().map(|walk| Test::of(walk, self.shard.of == 1)),
             standings: table.standings(),
@@ -205,6 +225,9 @@ pub struct Report {
     pub white: Tally,
     /// What ended the games.
     pub causes: BTreeMap<Cause, u64>,
+    /// Games spoilt by a pause of the machine, which do not count; each was played again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spoilt: Vec<SpoiltGame>,
     /// A match of two: its pairs of games, for the first engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<Pairs>,

@@ -5,6 +5,8 @@
 
 mod fake;
 mod faults;
+#[cfg(unix)]
+mod pauses;
 mod peers;
 mod place;
 mod play;
@@ -57,7 +59,12 @@ fn main() -> ExitCode {
         sprt::a_test_without_enough_games_is_not_decided,
     ];
     #[cfg(unix)]
-    trials.extend(trials![resume::a_full_disk_ends_the_match_and_loses_nothing]);
+    trials.extend(trials![
+        pauses::a_game_spoilt_by_a_pause_is_told_apart_and_played_again,
+        pauses::a_pause_counts_where_it_is_asked_to,
+        pauses::an_engine_that_sleeps_is_late_by_itself,
+        resume::a_full_disk_ends_the_match_and_loses_nothing,
+    ]);
     #[cfg(target_os = "linux")]
     trials.extend(trials![play::the_referee_costs_little]);
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

@@ -31,7 +31,8 @@ An engine is a line of settings NAME=VALUE:
   margin     ms that a move may come too late      start-up   seconds to get ready in
   ponder     think on the opponent's time          patience   seconds to wait where no clock runs
   connect    where a DXP engine listens            listen     where to wait for a DXP engine
-  option.X   a setting X of the engine's own       role       of the match in DXP: initiator or follower";
+  option.X   a setting X of the engine's own       role       of the match in DXP: initiator or follower
+  level      of damier itself, from 1 to 10";
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -40,6 +41,15 @@ pub enum Meetings {
     RoundRobin,
     /// The first engine meets each of the others
     Gauntlet,
+}
+
+/// What happens to a game in which the machine stood still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Pauses {
+    /// It does not count, is told apart, and is played again
+    Replay,
+    /// It is lost on time, as on a tournament clock
+    Count,
 }
 
 /// `match`.
@@ -94,6 +104,10 @@ pub struct Match {
     /// End a game that both engines see as even: 'score=0.1 moves=8 from=40'
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<String>,
+
+    /// What a pause of the machine does to a game in which an engine is late because of it (replay if nothing is said)
+    #[arg(long, value_enum)]
+    pub pauses: Option<Pauses>,
 
     /// Stop as soon as a test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalised'
     ///
@@ -189,6 +203,12 @@ impl Match {
             plan.format = match meetings {
                 Meetings::RoundRobin => tournament::Format::RoundRobin,
                 Meetings::Gauntlet => tournament::Format::Gauntlet,
+            };
+        }
+        if let Some(pauses) = self.pauses {
+            plan.pauses = match pauses {
+                Pauses::Replay => tournament::Pauses::Replay,
+                Pauses::Count => tournament::Pauses::Count,
             };
         }
         plan.games = self.games.or(plan.games);

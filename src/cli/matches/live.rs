@@ -78,6 +78,8 @@ impl Live {
                 self.state.borrow_mut().games.insert(*board, *fixture);
             }
             Event::Moved { board, plies, side, mv } => self.moved(*board, *plies, *side, mv),
+            // The game begins anew, which is told next.
+            Event::Spoilt { .. } => {}
             Event::Ended { game, .. } => self.ended(game, results),
         }
     }
@@ -108,6 +110,9 @@ impl Live {
         if let Some(walk) = results.walk() {
             let (lower, upper) = (walk.sprt().lower(), walk.sprt().upper());
             text.push_str(&format!("  LLR {:.2} ({lower:.2} to {upper:.2})", walk.llr()));
+        }
+        if !results.spoilt().is_empty() {
+            text.push_str(&format!("  {} spoilt by pauses", results.spoilt().len()));
         }
         if state.failures > 0 {
             text.push_str(&format!("  {} failure{}", state.failures, words::plural(state.failures)));

@@ -106,8 +106,8 @@ fn merge(files: &[PathBuf], printing: Printing, out: &mut Output) -> Result<bool
             let reason = format!("this is a part of another match than {}: {why}", files[0].display());
             return Err(Failure::file(path, reason));
         }
-        while let Some(game) = scan.next().map_err(|error| Failure::Use(error.to_string()))? {
-            results.add(&game);
+        while let Some(kept) = scan.next().map_err(|error| Failure::Use(error.to_string()))? {
+            results.take(&kept);
         }
     }
     let report = results.report();

@@ -113,6 +113,28 @@ fn endings(report: &Report, out: &mut Output) -> io::Result<()> {
     for engine in report.engines.iter().filter(|engine| !engine.failures.is_empty()) {
         writeln!(out, "{STRONG}{} failed{STRONG:#}: {}", engine.name, causes(&engine.failures))?;
     }
+    spoilt(report, out)
+}
+
+/// Most spoilt games that are listed.
+const MOST_SPOILT: usize = 10;
+
+/// Games that do not count, since an engine was late only because the machine stood still.
+fn spoilt(report: &Report, out: &mut Output) -> io::Result<()> {
+    let all = &report.spoilt;
+    if all.is_empty() {
+        return Ok(());
+    }
+    let (games, again) = (words::plural(all.len() as u64), if all.len() == 1 { "was" } else { "were" });
+    let count = all.len();
+    writeln!(out, "Spoilt by a pause of the machine: {count} game{games}, which {again} played again")?;
+    for game in all.iter().take(MOST_SPOILT) {
+        let (number, name, pause) = (game.game + 1, &game.late, game.pause);
+        writeln!(out, "  game {number}: {name} was kept waiting for {pause:.3} s at move {}", game.plies / 2 + 1)?;
+    }
+    if count > MOST_SPOILT {
+        writeln!(out, "  ... and {} more; --json lists them all", count - MOST_SPOILT)?;
+    }
     Ok(())
 }
 

@@ -225,7 +225,7 @@ impl Hub {
         let held = level.is_infinite() || purpose == Purpose::Analyze && level.is_endless();
         let mut limits = level.limits(self.parameters.settings.lines, self.parameters.settings.reserve());
         limits.infinite = held;
-        let request = Request { limits, root: Vec::new() };
+        let request = Request { limits, root: Vec::new(), handicap: self.parameters.settings.handicap() };
         Ok(Task { request: Some(request), style: Some(Style::Hub), pondering, held })
     }
 

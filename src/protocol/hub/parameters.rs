@@ -2,8 +2,8 @@
 
 use super::line::quoted;
 use super::numbering::Numbering;
-use crate::engine::{Engine, EngineError, MAX_HASH_MIB, MAX_THREADS, VariantInfo};
-use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, Settings, boolean, integer};
+use crate::engine::{Engine, EngineError, LEVELS, MAX_HASH_MIB, MAX_THREADS, VariantInfo};
+use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, MAX_SEED, Settings, boolean, integer};
 
 /// Names that draughts programs know for games that damier calls otherwise, and those they look for first.
 const HUB_NAMES: [(&str, &str); 5] = [
@@ -70,6 +70,8 @@ impl Parameters {
             boolean("book", self.book),
             integer("multipv", settings.lines as u64, (1, MAX_LINES as u64)),
             integer("overhead", settings.overhead, (0, MAX_OVERHEAD)),
+            integer("strength", settings.level.into(), (0, LEVELS.into())),
+            integer("seed", settings.seed, (0, MAX_SEED)),
             choice("numbering", numbering, "hub pdn"),
             format!("param name=rules value={} type=string", quoted(&settings.rules)),
         ]
@@ -96,6 +98,8 @@ impl Parameters {
             "book" => boolean(value).map(|value| self.book = value),
             "multipv" => settings.set_lines(value),
             "overhead" => settings.set_overhead(value),
+            "strength" => settings.set_level(value),
+            "seed" => settings.set_seed(value),
             "numbering" => self.set_numbering(value, engine),
             "rules" => self.load_rules(value, engine).map(|new| changed = new),
             _ => Ok(()),

@@ -165,7 +165,12 @@ impl Uci {
         }
         let limits = go.limits(engine.turn(), self.settings.lines, self.settings.reserve());
         let held = limits.infinite;
-        Ok(Task { request: Some(Request { limits, root: go.root }), style: Some(Style::Pdn), held, ..task })
+        Ok(Task {
+            request: Some(Request { limits, root: go.root, handicap: self.settings.handicap() }),
+            style: Some(Style::Pdn),
+            held,
+            ..task
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options of the UCI dialect.
 
-use crate::engine::{Engine, MAX_HASH_MIB, MAX_THREADS};
-use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, Settings, boolean};
+use crate::engine::{Engine, Handicap, LEVELS, MAX_HASH_MIB, MAX_THREADS};
+use crate::protocol::settings::{Changed, MAX_LINES, MAX_OVERHEAD, MAX_SEED, Settings, boolean, integer};
 
 /// The declarations of all options.
 pub(super) fn declarations(engine: &Engine) -> Vec<String> {
@@ -10,6 +10,7 @@ pub(super) fn declarations(engine: &Engine) -> Vec<String> {
     let number = |name: &str, value: u64, least: u64, most: u64| {
         format!("option name {name} type spin default {value} min {least} max {most}")
     };
+    let (least, most) = Handicap::ELO_RANGE;
     vec![
         format!("option name UCI_Variant type combo default {} {}", engine.variant().name, games.join(" ")),
         number("Hash", usual.hash_mib as u64, 1, MAX_HASH_MIB as u64),
@@ -17,6 +18,10 @@ pub(super) fn declarations(engine: &Engine) -> Vec<String> {
         number("MultiPV", usual.lines as u64, 1, MAX_LINES as u64),
         "option name Ponder type check default false".into(),
         number("Move Overhead", usual.overhead, 0, MAX_OVERHEAD),
+        number("Level", 0, 0, LEVELS.into()),
+        "option name UCI_LimitStrength type check default false".into(),
+        number("UCI_Elo", most.into(), least.into(), most.into()),
+        number("Seed", 0, 0, MAX_SEED),
         "option name Rules File type string default <empty>".into(),
         "option name Clear Hash type button".into(),
     ]
@@ -35,17 +40,30 @@ pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut
         "multipv" => settings.set_lines(value),
         "ponder" => boolean(value).map(|value| settings.ponder = value),
         "move overhead" => settings.set_overhead(value),
+        "level" => settings.set_level(value),
+        "uci_limitstrength" => boolean(value).map(|limit| settings.elo = limit.then_some(settings.wanted_elo)),
+        "uci_elo" => set_elo(value, settings),
+        "seed" => settings.set_seed(value),
         "rules file" | "rules" => load_rules(value, settings, engine).map(|new| changed = new),
         "clear hash" => {
             engine.clear();
             Ok(())
         }
         _ => {
-            let names = "UCI_Variant, Hash, Threads, MultiPV, Ponder, Move Overhead, Rules File, Clear Hash";
+            let names = "UCI_Variant, Hash, Threads, MultiPV, Ponder, Move Overhead, Level, UCI_LimitStrength, UCI_Elo, Seed, Rules File, \
+                         Clear Hash";
             return Err(format!("no option has the name '{name}'; there are {names}"));
         }
     };
     done.map(|()| changed).map_err(|error| format!("option {name}: {error}"))
+}
+
+/// Sets the Elo that counts once the strength is limited by it; the order of both options is the client's.
+fn set_elo(value: &str, settings: &mut Settings) -> Result<(), String> {
+    let (least, most) = Handicap::ELO_RANGE;
+    settings.wanted_elo = integer(value, least.into(), most.into())? as u32;
+    settings.elo = settings.elo.map(|_| settings.wanted_elo);
+    Ok(())
 }
 
 fn load_rules(path: &str, settings: &mut Settings, engine: &mut Engine) -> Result<Changed, String> {

@@ -8,6 +8,7 @@ use super::pipe::Pipe;
 use super::{Answer, Ending, Fault, Opinion, Player, Start, Turn};
 use crate::engine::{MoveText, Style};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::pause::Waits;
 use std::time::{Duration, Instant};
 
 /// How long an answer that is too late is waited for, so that it can be told from none.
@@ -192,6 +193,10 @@ impl<T: Tongue> Player for Dialogue<T> {
         self.pipe.send_all(&T::question(turn, true))?;
         self.pondering = Some(Pondering { plies: turn.moves.len(), reply: reply.clone() });
         Ok(())
+    }
+
+    fn waits(&self) -> Waits {
+        self.pipe.waits()
     }
 
     fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {

@@ -16,6 +16,7 @@ pub use traffic::Traffic;
 
 use super::entrant::{Entrant, Language};
 use super::limit::Allowance;
+use super::pause::Waits;
 use crate::board::Side;
 use crate::engine::{Engine, MoveText, Style, VariantInfo};
 use crate::search::Control;
@@ -152,6 +153,11 @@ pub trait Player: Send {
     /// # Errors
     /// What went wrong.
     fn ponder(&mut self, turn: &Turn) -> Result<(), Fault>;
+
+    /// How long it was kept waiting for a processor, as far as the system tells.
+    fn waits(&self) -> Waits {
+        Waits::default()
+    }
 
     /// The game is over after these moves.
     ///

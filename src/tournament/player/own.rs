@@ -1,9 +1,10 @@
 //! damier itself, within this process.
 
 use super::{Answer, Ending, Fault, Halt, Opinion, Player, Start, Turn};
-use crate::engine::{Engine, EngineError, MoveText, Options, Report, Request, Style, Verdict};
+use crate::engine::{Engine, EngineError, Handicap, MoveText, Options, Report, Request, Style, Verdict};
 use crate::search::{Clock, Control, Limits};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::pause::Waits;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -23,6 +24,7 @@ pub struct Own {
     /// Missing while another thread ponders with it.
     engine: Option<Engine>,
     overhead: Duration,
+    handicap: Option<Handicap>,
     halt: Arc<Halt>,
     pondering: Option<Pondering>,
 }
@@ -38,21 +40,23 @@ impl Own {
     /// Prepares an engine for its games.
     pub fn new(entrant: &Entrant, mut engine: Engine, halt: &Arc<Halt>) -> Result<Self, Fault> {
         let mut options = Options { threads: 1, hash_mib: HASH_MIB };
-        let mut overhead = Duration::ZERO;
+        let (mut overhead, mut seed) = (Duration::ZERO, 1);
         for (name, value) in &entrant.option {
             let number = value.as_integer().and_then(|value| usize::try_from(value).ok());
             match (name.to_lowercase().as_str(), number) {
                 ("threads", Some(threads)) => options.threads = threads,
                 ("hash", Some(mib)) => options.hash_mib = mib,
                 ("overhead", Some(ms)) => overhead = Duration::from_millis(ms as u64),
-                ("threads" | "hash" | "overhead", None) => {
+                ("seed", Some(number)) => seed = number as u64,
+                ("threads" | "hash" | "overhead" | "seed", None) => {
                     return Err(Fault::StartUp(format!("option.{name} must be a whole number, not {value}")));
                 }
                 _ => set_parameter(&mut engine, name, value)?,
             }
         }
         engine.set_options(options).map_err(|error| Fault::StartUp(error.to_string()))?;
-        Ok(Self { engine: Some(engine), overhead, halt: Arc::clone(halt), pondering: None })
+        let handicap = entrant.level.map(|level| Handicap::new(level, seed));
+        Ok(Self { engine: Some(engine), overhead, handicap, halt: Arc::clone(halt), pondering: None })
     }
 
     fn limits(&self, turn: &Turn) -> Limits {
@@ -118,7 +122,7 @@ impl Own {
         }
         self.rest()?;
         self.stand(turn)?;
-        let request = Request { limits: self.limits(turn), ..Request::default() };
+        let request = Request { limits: self.limits(turn), handicap: self.handicap, ..Request::default() };
         let control = self.halt.control(false);
         let engine = self.engine()?;
         let search = || engine.go(&request, Style::Hub, &control, &mut |_| {});
@@ -134,7 +138,7 @@ impl Own {
 /// An option that is none of the engine's is a number of its search.
 fn set_parameter(engine: &mut Engine, name: &str, value: &toml::Value) -> Result<(), Fault> {
     let told = |error: &dyn Display| {
-        let known = "it has threads, hash (MiB), overhead (ms) and the numbers of its search";
+        let known = "it has threads, hash (MiB), overhead (ms), seed and the numbers of its search";
         Fault::StartUp(format!("option.{name} of damier: {error}; {known}"))
     };
     let number = value.as_integer().and_then(|value| i32::try_from(value).ok());
@@ -179,7 +183,7 @@ impl Player for Own {
     fn ponder(&mut self, turn: &Turn) -> Result<(), Fault> {
         let Some(reply) = turn.moves.last().cloned() else { return Ok(()) };
         self.stand(turn)?;
-        let request = Request { limits: self.limits(turn), ..Request::default() };
+        let request = Request { limits: self.limits(turn), handicap: self.handicap, ..Request::default() };
         let control = self.halt.control(true);
         let Some(engine) = self.engine.take() else { return Ok(()) };
         let watched = Arc::clone(&control);
@@ -191,6 +195,11 @@ impl Player for Own {
         let thread = thread.map_err(|error| Fault::Crash(error.to_string()))?;
         self.pondering = Some(Pondering { plies: turn.moves.len(), reply, control, thread });
         Ok(())
+    }
+
+    /// Of several threads that search the one that answers is the one that asks here.
+    fn waits(&self) -> Waits {
+        Waits::own()
     }
 
     fn end(&mut self, _: Ending, _: &[MoveText]) -> Result<(), Fault> {

@@ -6,6 +6,7 @@
 use super::process::Process;
 use super::{Fault, Halt, Traffic};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::pause::Waits;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -55,6 +56,11 @@ impl Pipe {
         thread::Builder::new().spawn(move || listen(errors, &kept, &name, log.as_deref())).map_err(failed)?;
         let (halt, traffic) = (Arc::clone(halt), traffic.cloned());
         Ok(Self { name: entrant.title(), process, input, lines, held: None, remark, halt, traffic })
+    }
+
+    /// How long the engine was kept waiting for a processor.
+    pub fn waits(&self) -> Waits {
+        Waits::process(self.process.id())
     }
 
     /// Sends a line.

@@ -40,6 +40,11 @@ impl Process {
         &mut self.0
     }
 
+    /// The number by which the system knows it.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Waits a little for the process to end by itself.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         let until = Instant::now() + FAREWELL;

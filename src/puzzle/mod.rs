@@ -1,0 +1,12 @@
+//! PUZZLE: positions in which one side has something to find.
+//!
+//! A [`Puzzle`] is a position, and what its composer says about it; [`solve`](fn@solve) looks for the moves that win and
+//! tells honestly how far that is proven; [`Composer`] finds new ones in games that the engine plays against itself.
+
+mod compose;
+mod list;
+mod solve;
+
+pub use compose::{Composer, Found, Taste};
+pub use list::{Goal, ListError, Puzzle, PuzzleList};
+pub use solve::{Finding, Solution, Try, Worth, judge, refutation, solve};
