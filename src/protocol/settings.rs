@@ -38,6 +38,8 @@ pub(super) struct Settings {
     pub wanted_elo: u32,
     /// What chooses among the moves of a level; 0 is chance.
     pub seed: u64,
+    /// Whether the chances of winning, drawing and losing are told with each score.
+    pub chances: bool,
     /// The file of house rules read last; empty if none.
     pub rules: String,
     /// A game that was asked for and is unknown, in small letters. Clients send their settings in the order of the
@@ -67,6 +69,7 @@ impl Default for Settings {
             elo: None,
             wanted_elo: Handicap::ELO_RANGE.1,
             seed: 0,
+            chances: false,
             rules: String::new(),
             wanted: None,
         }

@@ -1,17 +1,21 @@
 //! What the UCI dialect has the engine say about a search.
 
-use crate::engine::{Bound, Report, Verdict};
+use crate::engine::{Bound, Chances, Report, Verdict};
 use crate::score::{Distance, Score};
 
-/// An `info` line.
-pub(super) fn report(report: &Report) -> String {
+/// An `info` line; with `chances` it tells those of winning, drawing and losing in thousandths.
+pub(super) fn report(report: &Report, chances: bool) -> String {
     let bound = match report.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
+    let chances = match report.chances {
+        Chances { win, draw, loss } if chances => format!(" wdl {win} {draw} {loss}"),
+        _ => String::new(),
+    };
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {} hashfull {} time {}",
         report.depth,
         report.deepest,
         report.line,
@@ -52,7 +56,7 @@ pub(super) fn best_move(verdict: &Verdict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Chances, MoveText};
+    use crate::engine::MoveText;
     use crate::score::Ply;
     use std::time::Duration;
 
@@ -88,7 +92,8 @@ mod tests {
         };
         let line = "info depth 9 seldepth 12 multipv 1 score cp 12 lowerbound nodes 3000 nps 1500000 hashfull 5 time 2 pv 32-28 \
                     19x30";
-        assert_eq!(report(&found), line);
+        assert_eq!(report(&found, false), line);
+        assert!(report(&found, true).contains(" lowerbound wdl 300 500 200 nodes "));
         assert_eq!(best_move(&Verdict::default()), "bestmove (none)");
         let verdict = Verdict { best: Some(mv("a3-b4")), ponder: Some(mv("c5xa3")), report: None };
         assert_eq!(best_move(&verdict), "bestmove a3-b4 ponder c5xa3");

@@ -86,7 +86,7 @@ impl Language for Uci {
     }
 
     fn report(&mut self, report: Report, output: &mut Output) -> io::Result<()> {
-        output.line(&info::report(&report))
+        output.line(&info::report(&report, self.settings.chances))
     }
 
     fn due(&self, _: &Output) -> Option<Instant> {

@@ -22,6 +22,7 @@ pub(super) fn declarations(engine: &Engine) -> Vec<String> {
         "option name UCI_LimitStrength type check default false".into(),
         number("UCI_Elo", most.into(), least.into(), most.into()),
         number("Seed", 0, 0, MAX_SEED),
+        "option name UCI_ShowWDL type check default false".into(),
         "option name Rules File type string default <empty>".into(),
         "option name Clear Hash type button".into(),
     ]
@@ -44,14 +45,15 @@ pub(super) fn set(name: &str, value: &str, settings: &mut Settings, engine: &mut
         "uci_limitstrength" => boolean(value).map(|limit| settings.elo = limit.then_some(settings.wanted_elo)),
         "uci_elo" => set_elo(value, settings),
         "seed" => settings.set_seed(value),
+        "uci_showwdl" => boolean(value).map(|value| settings.chances = value),
         "rules file" | "rules" => load_rules(value, settings, engine).map(|new| changed = new),
         "clear hash" => {
             engine.clear();
             Ok(())
         }
         _ => {
-            let names = "UCI_Variant, Hash, Threads, MultiPV, Ponder, Move Overhead, Level, UCI_LimitStrength, UCI_Elo, Seed, Rules File, \
-                         Clear Hash";
+            let names = "UCI_Variant, Hash, Threads, MultiPV, Ponder, Move Overhead, Level, UCI_LimitStrength, UCI_Elo, Seed, \
+                         UCI_ShowWDL, Rules File, Clear Hash";
             return Err(format!("no option has the name '{name}'; there are {names}"));
         }
     };
