@@ -26,27 +26,34 @@ impl Counters {
         mv: &Move<W>,
         after: &Position<W>,
     ) -> Self {
-        let mut counters = *self;
         let lasts = mv.by_king() && !mv.is_capture();
-        counters.quiet = if lasts { self.quiet.saturating_add(1) } else { 0 };
+        let quiet = if lasts { self.quiet.saturating_add(1) } else { 0 };
         let changes = mv.is_capture() || mv.crowns();
-        counters.unchanged = if changes { 0 } else { self.unchanged.saturating_add(1) };
+        let unchanged = if changes { 0 } else { self.unchanged.saturating_add(1) };
         // A lone-king ending needs a side with one king and nothing else: most positions are dismissed here.
-        if is_lone_king(after, Side::White) || is_lone_king(after, Side::Black) {
-            counters.count_endings(rules, board, before, after);
+        let endings = if is_lone_king(after, Side::White) || is_lone_king(after, Side::Black) {
+            self.counted_endings(rules, board, before, after)
         } else {
-            counters.endings = [[0; LONE_KINGS]; 2];
-        }
-        counters
+            [[0; LONE_KINGS]; 2]
+        };
+        Self { quiet, unchanged, endings }
     }
 
     #[cold]
     #[inline(never)]
-    fn count_endings<W: Word>(&mut self, rules: &Rules, board: &Board, before: &Position<W>, after: &Position<W>) {
+    fn counted_endings<W: Word>(
+        &self,
+        rules: &Rules,
+        board: &Board,
+        before: &Position<W>,
+        after: &Position<W>,
+    ) -> [[u8; LONE_KINGS]; 2] {
+        let mut counters = *self;
         for (i, ending) in rules.draws.lone_king.iter().enumerate() {
             let Some(ending) = ending else { break };
-            self.count_ending(i, ending, board, before, after);
+            counters.count_ending(i, ending, board, before, after);
         }
+        counters.endings
     }
 
     fn count_ending<W: Word>(

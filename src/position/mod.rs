@@ -157,17 +157,23 @@ impl<W: Word> Position<W> {
     #[inline(always)]
     fn change<const OWN: usize>(&self, law: &Law, mv: Change<W>) -> Self {
         let foe = 1 - OWN;
-        let mut after = *self;
+        let pieces = &self.pieces;
+        // Word by word: what was written a moment ago in words would be slow to read in one piece.
+        let (mut men, mut kings) = (pieces.men[OWN], pieces.kings[OWN]);
+        let (foes, foe_kings) = (pieces.men[foe].without(mv.taken), pieces.kings[foe].without(mv.taken));
         if mv.by_king {
-            after.pieces.kings[OWN] ^= mv.from ^ mv.to;
+            kings ^= mv.from ^ mv.to;
         } else {
             let crowned = if mv.crowns { mv.to } else { W::ZERO };
-            after.pieces.men[OWN] ^= mv.from ^ mv.to ^ crowned;
-            after.pieces.kings[OWN] |= crowned;
+            men ^= mv.from ^ mv.to ^ crowned;
+            kings |= crowned;
         }
-        after.pieces.men[foe] &= !mv.taken;
-        after.pieces.kings[foe] &= !mv.taken;
-        after.turn = if OWN == 0 { Side::Black } else { Side::White };
+        let (pieces, turn) = if OWN == 0 {
+            (Pieces { men: [men, foes], kings: [kings, foe_kings] }, Side::Black)
+        } else {
+            (Pieces { men: [foes, men], kings: [foe_kings, kings] }, Side::White)
+        };
+        let mut after = Self { pieces, turn, run: self.run };
         if law.king_limit > 0 {
             after.run_king::<OWN>(law, mv);
         }
