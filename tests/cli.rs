@@ -147,9 +147,9 @@ mod analysis {
     #[test]
     fn a_pipe_gets_the_end_only() {
         let text = answer(&["analyse", "thai", "--depth", "4"]);
-        let words = ["Thai dama, Black to move", "Best move  ", "Score      ", "Line       "];
+        let words = ["Thai dama, Black to move", "Best move  ", "Score      ", "Chances    ", "Line       "];
         assert!(words.iter().all(|word| text.contains(word)), "{text}");
-        assert!(!text.contains('\x1b') && text.lines().count() == 6, "{text}");
+        assert!(!text.contains('\x1b') && text.lines().count() == 7, "{text}");
     }
 
     #[test]

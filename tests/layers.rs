@@ -158,7 +158,19 @@ fn nothing_below_the_engine_touches_files() {
 
 #[test]
 fn there_are_no_globals_that_change() {
-    only_in(&[], &["static mut", "thread_local!", "lazy_static", "unsafe "]);
+    only_in(&[], &["static mut", "thread_local!", "lazy_static"]);
+}
+
+#[test]
+fn unsafe_code_has_one_place() {
+    for (_, path, code) in sources() {
+        let allowed = path.ends_with("search/memory.rs");
+        assert!(allowed || !(code.contains("unsafe ") || code.contains("allow(unsafe_code)")), "{path:?}");
+        if allowed {
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(text.matches("unsafe {").count(), text.matches("// SAFETY: ").count(), "{path:?}");
+        }
+    }
 }
 
 #[test]

@@ -326,7 +326,7 @@ mod tests {
     fn a_shot_is_found_and_proven() {
         // PWCP 2a, A1: 17-12 and White takes everything.
         let engine = at("international", "W:W6,17,18,38,41:B8,14,24,34,36");
-        let solution = found(&engine, 200_000);
+        let solution = found(&engine, 1_000_000);
         assert_eq!(solution.tries[0].text.pdn, "17-12");
         assert!(matches!(solution.tries[0].worth, Worth::Wins { .. }), "{:?}", solution.tries[0].worth);
         assert_eq!(judge(&engine, &puzzle("17-12"), &solution), Ok(Finding::Solved));

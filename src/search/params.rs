@@ -74,8 +74,8 @@ parameters! {
     /// Half the width of the first window around the last score; doubled at each failure.
     window = 24 in 1..=1000;
     /// Depth from which a search of the same position less deep, with a window raised by a margin, may end a node
-    /// (Buro, ProbCut, 1995; on the node itself as Scan does); 99 for never.
-    probcut_depth = 3 in 1..=99;
+    /// (Buro, ProbCut, 1995; on the node itself as Scan does); 255 for never.
+    probcut_depth = 6 in 1..=255;
     /// The margin for each ply of depth.
     probcut_margin = 10 in 0..=100;
     /// How deep the shallower search goes, in per cent of the depth.
@@ -86,8 +86,8 @@ parameters! {
     static_margin = 40 in 0..=1000;
     /// How far at least.
     static_base = 20 in 0..=1000;
-    /// Depth from which late quiet moves are searched less deep at first; 99 for never.
-    reduce_depth = 2 in 1..=99;
+    /// Depth from which late quiet moves are searched less deep at first; 255 for never.
+    reduce_depth = 2 in 1..=255;
     /// Moves searched to the full depth before, where the window is open.
     reduce_after_open = 3 in 1..=20;
     /// The same where it is empty.
@@ -108,14 +108,14 @@ parameters! {
     skip_depth = 0 in 0..=20;
     /// Moves tried at least, to which the square of the depth is added.
     skip_after = 4 in 1..=40;
-    /// Depth from which a node without a move from the table is searched a ply less deep; 99 for never.
-    unknown_depth = 99 in 1..=99;
+    /// Depth from which a node without a move from the table is searched a ply less deep; 255 for never.
+    unknown_depth = 255 in 1..=255;
     /// Plies added where there is only one move.
     only_move = 1 in 0..=1;
     /// Plies added to captures.
     capture = 0 in 0..=1;
-    /// Depth from which the table's move is tested for being the only good one; 99 for never.
-    singular_depth = 8 in 4..=99;
+    /// Depth from which the table's move is tested for being the only good one; 255 for never.
+    singular_depth = 8 in 4..=255;
     /// By how much all others must be worse, for each ply of depth.
     singular_margin = 3 in 0..=100;
     /// Whether a node where several moves beat beta by themselves is left.
@@ -138,12 +138,12 @@ impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing, for proofs: it finds every win within its depth.
     pub fn thorough() -> Self {
         Self {
-            probcut_depth: 99,
+            probcut_depth: 255,
             static_depth: 0,
-            reduce_depth: 99,
+            reduce_depth: 255,
             skip_depth: 0,
-            unknown_depth: 99,
-            singular_depth: 99,
+            unknown_depth: 255,
+            singular_depth: 255,
             threat_margin: 9999,
             ..Self::DEFAULT
         }

@@ -13,11 +13,11 @@ fn the_deepest_line_fits_into_the_stack_of_a_thread() {
     let mut state = game.start();
     let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
     state.position.pieces.men = [0; 2];
-    state.position.pieces.kings = [kings(&[65, 70]), kings(&[2])];
+    state.position.pieces.kings = [kings(&[65, 70, 61]), kings(&[2, 7])];
     let state = game.state(state.position, 0);
     let deepest = move || {
         let (limits, control, shared) =
-            (Limits { nodes: Some(50_000), ..Limits::default() }, Control::default(), Shared::default());
+            (Limits { nodes: Some(500_000), ..Limits::default() }, Control::default(), Shared::default());
         let (evaluation, table) = (Evaluation::new(&rules, game.board()), Table::new(1).unwrap());
         let params = Parameters::thorough();
         let mut watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);

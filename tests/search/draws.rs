@@ -19,7 +19,7 @@ fn a_won_capture_is_made_at_once() {
 #[test]
 fn the_quiet_limit_counts_to_the_ply() {
     // Three Turkish kings win quickly; how quickly is for minimax to say. One ply less and it is a draw.
-    let bench = Bench::new(Turkish, variants::TURKISH);
+    let bench = Bench::thorough(Turkish, variants::TURKISH);
     let mut rng = Rng(5);
     let mut seen = 0;
     while seen < 5 {

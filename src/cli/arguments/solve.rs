@@ -9,7 +9,7 @@ use std::time::Duration;
 /// What the help of `solve` ends with.
 pub const SOLVE_EXAMPLES: &str = "\
 Examples:
-  damier solve international 'W:W6,17,18,38,41:B8,14,24,34,36' --nodes 200k
+  damier solve international 'W:W6,17,18,38,41:B8,14,24,34,36' --nodes 1M
   damier solve international puzzles.txt --time 1
   damier solve international - --nodes 100k --json < puzzles.txt
 

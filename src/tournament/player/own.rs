@@ -2,7 +2,7 @@
 
 use super::{Answer, Ending, Fault, Halt, Opinion, Player, Start, Turn};
 use crate::engine::{Engine, EngineError, Handicap, MoveText, Options, Report, Request, Style, Verdict};
-use crate::search::{Clock, Control, Limits};
+use crate::search::{Clock, Control, Limits, Parameters};
 use crate::tournament::entrant::Entrant;
 use crate::tournament::pause::Waits;
 use std::fmt::Display;
@@ -137,10 +137,11 @@ impl Own {
 
 /// An option that is none of the engine's is a number of its search.
 fn set_parameter(engine: &mut Engine, name: &str, value: &toml::Value) -> Result<(), Fault> {
-    let told = |error: &dyn Display| {
+    if !Parameters::all().any(|known| known.name == name) {
         let known = "it has threads, hash (MiB), overhead (ms), seed and the numbers of its search";
-        Fault::StartUp(format!("option.{name} of damier: {error}; {known}"))
-    };
+        return Err(Fault::StartUp(format!("damier has no option {name:?} here; {known}")));
+    }
+    let told = |error: &dyn Display| Fault::StartUp(format!("option.{name} of damier: {error}"));
     let number = value.as_integer().and_then(|value| i32::try_from(value).ok());
     let number = number.ok_or_else(|| told(&format!("{value} is not a whole number")))?;
     engine.set_parameter(name, number).map_err(|error| told(&error))
