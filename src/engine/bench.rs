@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const POSITIONS: &str = include_str!("bench.txt");
 
 /// Depth in plies if none is said; part of the signature that goes with a change of the search.
-pub const BENCH_DEPTH: u16 = 7;
+pub const BENCH_DEPTH: u16 = 10;
 
 /// Size of the table in MiB; part of the measurement.
 const HASH_MIB: usize = 16;
