@@ -1,6 +1,6 @@
 //! What is searched deeper: the only move, and the move that is much better than all others.
 
-use super::node::{Look, Site};
+use super::node::Site;
 use super::report::Bound;
 use super::table::name_of;
 use super::worker::Worker;
@@ -11,15 +11,14 @@ use crate::score::Score;
 impl<K: Kernel> Worker<'_, K> {
     /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
     #[inline]
-    pub fn extend(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score, look: &Look) -> Result<i16, Score> {
+    pub fn extend(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
         if !self.may_extend(site.ply) {
             return Ok(0);
         }
         if list.len() == 1 {
             return Ok(self.params.only_move as i16);
         }
-        let capture = if look.captures { self.params.capture as i16 } else { 0 };
-        Ok(self.singular(site, list, beta)?.max(capture))
+        self.singular(site, list, beta)
     }
 
     /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell

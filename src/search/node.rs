@@ -37,10 +37,6 @@ pub(super) struct Look {
     pub captures: bool,
     /// It need not, and the other side could capture were it to move.
     pub threatened: bool,
-    /// The evaluation, if neither.
-    pub score: Option<Score>,
-    /// It is worse for the side to move than two plies before.
-    pub worse: bool,
 }
 
 impl<K: Kernel> Worker<'_, K> {
@@ -93,14 +89,14 @@ impl<K: Kernel> Worker<'_, K> {
         let whole = site.excluded.is_none();
         if !PV
             && whole
-            && let Some(score) = self.prune(site, window.1, &look)
+            && let Some(score) = self.prune(site, window.1)
         {
             return score;
         }
         if self.watch.stopped {
             return Score::DRAW;
         }
-        let extension = if whole { self.extend(site, &list, window.1, &look) } else { Ok(0) };
+        let extension = if whole { self.extend(site, &list, window.1) } else { Ok(0) };
         match extension {
             Ok(extension) => self.try_moves::<PV>(site, window, &mut list, &look, extension),
             Err(score) => score,
@@ -109,16 +105,10 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// What meets the eye at a node with moves.
     #[inline]
-    fn look(&mut self, site: &Site<K>, list: &[MoveOf<K>]) -> Look {
+    fn look(&self, site: &Site<K>, list: &[MoveOf<K>]) -> Look {
         let captures = list[0].is_capture();
-        let position = &site.state.position;
-        let threatened = !captures && position::opponent_can_capture(&self.game.kernel, position);
-        let score = (!captures && !threatened).then(|| self.evaluation.evaluate(self.game, site.state));
-        let ply = usize::from(site.ply.0);
-        self.frames[ply].look = score;
-        let before = if ply >= 2 { self.frames[ply - 2].look } else { None };
-        let worse = score.zip(before).is_some_and(|(now, before)| now < before);
-        Look { captures, threatened, score, worse }
+        let threatened = !captures && position::opponent_can_capture(&self.game.kernel, &site.state.position);
+        Look { captures, threatened }
     }
 
     /// Tries every move; the table's move is extended by `extension`.
@@ -130,7 +120,7 @@ impl<K: Kernel> Worker<'_, K> {
         look: &Look,
         extension: i16,
     ) -> Score {
-        let (ply, depth) = (site.ply, self.nominal(site));
+        let (ply, depth) = (site.ply, site.depth);
         let board = self.game.board();
         let context = self.context(site.state.position.turn, look.threatened, ply);
         let mut moves = Ordered::new(list, site.table_move());
@@ -145,13 +135,10 @@ impl<K: Kernel> Worker<'_, K> {
                 continue;
             }
             let number = moves.taken().len();
-            if !PV && self.skips(depth, number, &mv, look, best) {
-                continue;
-            }
             let extra = if number == 1 { extension } else { 0 };
             let full = depth.saturating_add_signed(extra - 1);
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
-            self.frames[usize::from(ply.0)].slot = self.history.slot(board, &mv);
+            self.slots[usize::from(ply.0)] = self.history.slot(board, &mv);
             let next = self.play(site.state, &mv);
             self.table.approach(next.key);
             let leads = best == -Score::INFINITE;

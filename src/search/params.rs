@@ -80,12 +80,6 @@ parameters! {
     probcut_margin = 10 in 0..=100;
     /// How deep the shallower search goes, in per cent of the depth.
     probcut_share = 40 in 0..=90;
-    /// Depth up to which a calm position that looks far better than beta is left; 0 for never.
-    static_depth = 6 in 0..=20;
-    /// How far, for each ply of depth.
-    static_margin = 40 in 0..=1000;
-    /// How far at least.
-    static_base = 20 in 0..=1000;
     /// Depth from which late quiet moves are searched less deep at first; 255 for never.
     reduce_depth = 2 in 1..=255;
     /// Moves searched to the full depth before, where the window is open.
@@ -93,27 +87,15 @@ parameters! {
     /// The same where it is empty.
     reduce_after = 1 in 1..=20;
     /// Reduction in hundredths of a ply that every late move gets.
-    reduce_base = 60 in -200..=400;
+    reduce_base = 75 in -200..=400;
     /// Reduction in hundredths of a ply for each unit of ln(depth) ln(number of the move).
     reduce_slope = 45 in 0..=300;
     /// Reduction in hundredths of a ply less where the window is open.
     reduce_open = 60 in 0..=300;
-    /// Reduction in hundredths of a ply more where the position gets worse.
-    reduce_worse = 40 in 0..=300;
-    /// Reduction in hundredths of a ply less where a capture is threatened.
-    reduce_threat = 0 in 0..=300;
     /// History score worth a ply of reduction; 0 for none.
     reduce_history = 6000 in 0..=60000;
-    /// Depth up to which the last moves of a calm position are left out; 0 for never.
-    skip_depth = 0 in 0..=20;
-    /// Moves tried at least, to which the square of the depth is added.
-    skip_after = 4 in 1..=40;
-    /// Depth from which a node without a move from the table is searched a ply less deep; 255 for never.
-    unknown_depth = 255 in 1..=255;
     /// Plies added where there is only one move.
     only_move = 1 in 0..=1;
-    /// Plies added to captures.
-    capture = 0 in 0..=1;
     /// Depth from which the table's move is tested for being the only good one; 255 for never.
     singular_depth = 8 in 4..=255;
     /// By how much all others must be worse, for each ply of depth.
@@ -130,23 +112,12 @@ parameters! {
     history_threat = 1 in 0..=1;
     /// How fast the history learns, for each squared ply of depth.
     history_gain = 16 in 1..=400;
-    /// Quiescence: a threatened position that looks this much better than beta is left; 9999 for never.
-    threat_margin = 9999 in 0..=9999;
 }
 
 impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing, for proofs: it finds every win within its depth.
     pub fn thorough() -> Self {
-        Self {
-            probcut_depth: 255,
-            static_depth: 0,
-            reduce_depth: 255,
-            skip_depth: 0,
-            unknown_depth: 255,
-            singular_depth: 255,
-            threat_margin: 9999,
-            ..Self::DEFAULT
-        }
+        Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, ..Self::DEFAULT }
     }
 
     /// Those of a game with this goal.

@@ -11,29 +11,12 @@ use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 
 impl<K: Kernel> Worker<'_, K> {
-    /// The score of a node with an empty window below `beta`, if it is certain enough that it reaches `beta`.
-    #[inline]
-    pub fn prune(&mut self, site: &Site<K>, beta: Score, look: &Look) -> Option<Score> {
-        if beta.is_decided() {
-            return None;
-        }
-        self.looks_good(site.depth, beta, look).or_else(|| self.probes_well(site, beta))
-    }
-
-    /// A calm position so good that the few plies left will not spoil it.
-    #[inline]
-    fn looks_good(&self, depth: u16, beta: Score, look: &Look) -> Option<Score> {
-        let depth = i32::from(depth);
-        let score = look.score?;
-        let margin = self.params.static_base + self.params.static_margin * depth;
-        (depth <= self.params.static_depth && score - margin >= beta).then_some(score)
-    }
-
-    /// A position that reaches more than `beta` in a shallower search.
-    fn probes_well(&mut self, site: &Site<K>, beta: Score) -> Option<Score> {
+    /// The score of a node with an empty window below `beta`, if a shallower search with a higher aim makes it certain
+    /// enough that it reaches `beta`.
+    pub fn prune(&mut self, site: &Site<K>, beta: Score) -> Option<Score> {
         let params = self.params;
         let depth = i32::from(site.depth);
-        if self.probing || depth < params.probcut_depth {
+        if self.probing || beta.is_decided() || depth < params.probcut_depth {
             return None;
         }
         let margin = params.probcut_margin * depth;
@@ -59,24 +42,6 @@ impl<K: Kernel> Worker<'_, K> {
         })
     }
 
-    /// The depth of a node, less where nothing is known about it.
-    #[inline]
-    pub fn nominal(&self, site: &Site<K>) -> u16 {
-        let unknown = site.table_move() == 0 && i32::from(site.depth) >= self.params.unknown_depth;
-        site.depth - u16::from(unknown)
-    }
-
-    /// True if a late quiet move of a calm position near the leaves is not worth trying.
-    #[inline]
-    pub fn skips(&self, depth: u16, number: usize, mv: &MoveOf<K>, look: &Look, best: Score) -> bool {
-        let depth = i32::from(depth);
-        depth <= self.params.skip_depth
-            && look.score.is_some()
-            && !mv.crowns()
-            && !(best.is_decided() && best < Score::DRAW)
-            && number as i32 > self.params.skip_after + depth * depth
-    }
-
     /// By how much the `number`th move is searched less deep at first; `rating` is what the histories say for it.
     #[inline]
     pub fn reduction<const PV: bool>(
@@ -94,8 +59,6 @@ impl<K: Kernel> Worker<'_, K> {
         }
         let mut less = self.reductions.of(depth, number);
         less -= params.reduce_open * i32::from(PV);
-        less += params.reduce_worse * i32::from(look.worse);
-        less -= params.reduce_threat * i32::from(look.threatened);
         if params.reduce_history > 0 {
             less -= rating * 100 / params.reduce_history;
         }

@@ -37,16 +37,7 @@ impl<K: Kernel> Worker<'_, K> {
             Tension::Stuck => self.without_move(ply),
             Tension::Capture if !ends => self.try_all::<PV>(state, alpha, beta, ply, threats),
             // The side to move may have a way out of the threat: one more ply tells, standing still would not.
-            Tension::Threat if !ends && threats > 0 => {
-                let margin = self.params.threat_margin;
-                if !PV && margin < 9999 && !beta.is_decided() {
-                    let score = self.evaluate(state, ply);
-                    if score - margin >= beta {
-                        return score - margin;
-                    }
-                }
-                self.try_all::<PV>(state, alpha, beta, ply, threats - 1)
-            }
+            Tension::Threat if !ends && threats > 0 => self.try_all::<PV>(state, alpha, beta, ply, threats - 1),
             _ => self.evaluate(state, ply),
         }
     }

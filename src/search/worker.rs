@@ -16,15 +16,6 @@ use crate::rules::Goal;
 use crate::rules::variants::Kernel;
 use crate::score::{MAX_PLY, Ply, Score};
 
-/// What a thread remembers of each ply of the line being searched.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Frame {
-    /// The move being tried.
-    pub slot: Slot,
-    /// How the position looks to its side to move, if it is calm.
-    pub look: Option<Score>,
-}
-
 /// The state of one thread.
 pub(super) struct Worker<'a, K: Kernel> {
     pub game: &'a Game<K>,
@@ -36,7 +27,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub history: History,
     pub reductions: Reductions,
     pub lines: Lines<MoveOf<K>>,
-    pub frames: Vec<Frame>,
+    /// The move being tried at each ply.
+    pub slots: Vec<Slot>,
     /// What the last score returned hangs on.
     pub ties: Ties,
     /// True within a shallower search that is to save a deeper one.
@@ -68,7 +60,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             history: History::new(game.board(), params),
             reductions: Reductions::new(params),
             lines: Lines::new(),
-            frames: vec![Frame::default(); usize::from(MAX_PLY) + 2],
+            slots: vec![Slot::default(); usize::from(MAX_PLY) + 2],
             ties: Ties::free(Ply(0)),
             probing: false,
             leaves: (0, 0),
@@ -88,7 +80,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
     #[inline(always)]
     pub fn context(&self, side: Side, threatened: bool, ply: Ply) -> Context {
         let slot = |back: u16| match ply.0.checked_sub(back) {
-            Some(before) => self.frames[usize::from(before)].slot,
+            Some(before) => self.slots[usize::from(before)],
             None => Slot::default(),
         };
         Context { side, threatened, reply_to: slot(1), follows: slot(2) }
