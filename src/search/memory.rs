@@ -1,8 +1,9 @@
 //! What a large table asks of the memory: the one place with unsafe code. Neither request changes what a program can see.
 //!
 //! A probe of a table of 64 MiB hits a page that the processor's address cache has forgotten, and then a line that no
-//! cache holds: a quarter of the search's time went there. With large pages and a request ahead of the need the same search of 7.85
-//! million nodes (international, depth 17) took 0.67 of the time, best of three pairs.
+//! cache holds: a quarter of the search's time went there. With large pages and a request ahead of the need, and some
+//! smaller changes, the same search of 7.85 million nodes (international, depth 17) took 0.64, 0.64 and 0.82 of the time
+//! in three pairs on a busy machine.
 
 /// Asks the processor to bring `place` near.
 #[inline(always)]
