@@ -276,7 +276,7 @@ mod tests {
             let mut wrong = 0;
             for n in 0..probes / threads {
                 // Keys of 16 lines with far more keys than places; the lower half tells them apart.
-                let key = |n: u64| (n % 16) << 60 | (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % 24 + 1;
+                let key = |n: u64| ((n % 16) << 60) | ((n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % 24 + 1);
                 let (put, get) = (key(n * 8 + thread), key(n * 5 + thread * 3));
                 table.store(put, payload(put, n % 1024));
                 if let Some(found) = table.probe(get) {

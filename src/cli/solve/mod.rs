@@ -60,7 +60,7 @@ pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Out
     }
     bar.finish_and_clear();
     if json {
-        out.json("solved", &total)?;
+        out.json("solved", total)?;
     } else {
         table.total(&total, out)?;
     }
