@@ -14,8 +14,8 @@ use crate::score::Score;
 use crate::search::{Clock, Limits};
 use std::time::{Duration, Instant};
 
-/// Beyond three men (in hundredths) a game that ends at its limit of moves counts as won, as other programs have it too.
-const DECISIVE: i32 = 300;
+/// How probable a result must be, in thousandths, for the limit of moves to count as it.
+const DECISIVE: u16 = 950;
 
 /// Lost on the way between the programs at each move, with the pause between two messages.
 const OVERHEAD: Duration = Duration::from_millis(40);
@@ -230,9 +230,9 @@ impl Player<'_> {
     /// The result at the limit of moves, as our score has it.
     fn judged(&self) -> Finish {
         let score = self.game.score.unwrap_or_else(|| self.engine.evaluate().0);
-        match score.value() {
-            value if value > DECISIVE => Finish::Won,
-            value if value < -DECISIVE => Finish::Lost,
+        match self.engine.chances(score) {
+            chances if chances.win >= DECISIVE => Finish::Won,
+            chances if chances.loss >= DECISIVE => Finish::Lost,
             _ => Finish::Unknown,
         }
     }
