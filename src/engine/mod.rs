@@ -345,7 +345,7 @@ impl Engine {
     /// # Errors
     /// If there is no such number, or it cannot have this value.
     pub fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
-        Parameters::of(self.variant.rules.goal).set(name, value)?;
+        Parameters::default().set(name, value)?;
         self.changed.push((name.to_string(), value));
         Ok(())
     }
@@ -374,7 +374,7 @@ impl Engine {
         }
         let mib = self.options.hash_mib;
         let table = self.table.get_or_try_init(|| Table::new(mib).map_err(|_| EngineError::Memory(mib)))?;
-        let mut parameters = Parameters::of(self.variant.rules.goal);
+        let mut parameters = Parameters::default();
         for (name, value) in &self.changed {
             // Checked when it was set.
             let _ = parameters.set(name, *value);

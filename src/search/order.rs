@@ -238,13 +238,13 @@ impl<'l, W: Word> Ordered<'l, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Goal, variants};
+    use crate::rules::variants;
 
     #[test]
     fn a_refutation_is_tried_first_the_next_time() {
         let game = crate::game::Game::new(variants::Russian, variants::RUSSIAN);
         let board = game.board();
-        let mut history = History::new(board, &Parameters::of(Goal::Win));
+        let mut history = History::new(board, &Parameters::default());
         let state = game.start();
         let list = game.moves(&state);
         let context = Context::bare(state.position.turn);

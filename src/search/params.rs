@@ -3,7 +3,6 @@
 //! Those that a change of strength is bought with are fields of [`Parameters`], so that a match can try other values
 //! without a new build; the others are constants.
 
-use crate::rules::Goal;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -12,7 +11,7 @@ use thiserror::Error;
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// Its value in a game whose goal is to win by taking or blocking.
+    /// Its value unless it is changed.
     pub value: i32,
     /// The values allowed.
     pub range: (i32, i32),
@@ -119,9 +118,10 @@ impl Parameters {
     pub fn thorough() -> Self {
         Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, ..Self::DEFAULT }
     }
+}
 
-    /// Those of a game with this goal.
-    pub fn of(_goal: Goal) -> Self {
+impl Default for Parameters {
+    fn default() -> Self {
         Self::DEFAULT
     }
 }
@@ -199,13 +199,13 @@ mod tests {
 
     #[test]
     fn numbers_are_set_by_name_and_within_their_range() {
-        let mut params = Parameters::of(Goal::Win);
+        let mut params = Parameters::default();
         for Parameter { name, value, range } in Parameters::all() {
             assert!(range.0 <= value && value <= range.1, "{name}");
             params.set(name, range.1).unwrap();
             assert!(params.set(name, range.1 + 1).unwrap_err().to_string().contains(name));
         }
-        assert_ne!(params, Parameters::of(Goal::Win));
+        assert_ne!(params, Parameters::default());
         assert!(params.set("nonsense", 1).unwrap_err().to_string().contains("probcut_depth"));
     }
 }

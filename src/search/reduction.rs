@@ -27,11 +27,10 @@ impl Reductions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Goal;
 
     #[test]
     fn later_and_deeper_is_reduced_more() {
-        let reductions = Reductions::new(&Parameters::of(Goal::Win));
+        let reductions = Reductions::new(&Parameters::default());
         assert!(reductions.of(3, 2) <= reductions.of(12, 2));
         assert!(reductions.of(12, 2) < reductions.of(12, 9));
         assert_eq!(reductions.of(500, 500), reductions.of(63, 63));

@@ -43,7 +43,7 @@ fn what_hangs_on_a_repetition_is_no_score_for_the_table() {
     let root = game.state(state.position, 0);
     let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
     let (evaluation, table) = (Evaluation::new(&game.rules, game.board()), Table::new(1).unwrap());
-    let params = Parameters::of(game.rules.goal);
+    let params = Parameters::default();
     let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
     let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(root), watch);
     let there = [game.moves(&root)[0]];

@@ -35,7 +35,7 @@ impl<K: Kernel> Bench<K> {
     pub fn new(kernel: K, rules: Rules) -> Self {
         let game = Game::new(kernel, rules);
         let evaluation = Evaluation::new(&rules, game.board());
-        Self { game, evaluation, table: Table::new(4).unwrap(), parameters: Parameters::of(rules.goal) }
+        Self { game, evaluation, table: Table::new(4).unwrap(), parameters: Parameters::default() }
     }
 
     /// A search that leaves nothing out.
