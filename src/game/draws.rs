@@ -74,6 +74,14 @@ impl Counters {
         }
     }
 
+    /// True if no rule counts at the moment, as in most positions: a man has moved or was taken just now, and not both
+    /// sides have kings.
+    #[inline(always)]
+    pub(crate) fn are_at_rest<W: Word>(&self, position: &Position<W>) -> bool {
+        let [white, black] = position.pieces.kings;
+        self.quiet == 0 && self.endings == [[0; LONE_KINGS]; 2] && (white.is_empty() || black.is_empty())
+    }
+
     /// True if some lone-king ending has lasted its moves.
     #[inline]
     pub(super) fn ending_is_over(&self, rules: &Rules) -> bool {

@@ -81,6 +81,9 @@ impl<K: Kernel> Game<K> {
     pub fn drawn_by_counters(&self, state: &StateOf<K>) -> Option<DrawReason> {
         let draws = &self.rules.draws;
         let counters = &state.counters;
+        if counters.are_at_rest(&state.position) {
+            return None;
+        }
         if counters.ending_is_over(&self.rules) {
             return Some(DrawReason::LoneKing);
         }

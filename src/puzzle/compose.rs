@@ -1,11 +1,11 @@
 //! Finding puzzles: games that the engine plays badly against itself are full of moves that it then overlooks.
 //!
-//! A position is taken if a long search finds one move that wins or gains two men more than any other, and if a search of
+//! A position is taken if a long search finds one move that wins or is much better than any other, and if a search of
 //! a few plies does not find it, with all captures behind them. So the move is a sacrifice or a preparation as a rule, or one
 //! capture out of several, and not the next thing to take.
 
 use super::list::{Goal, Puzzle};
-use super::solve::Worth;
+use super::solve::{Worth, Yield};
 use crate::engine::{Bound, Engine, EngineError, Report, Request, Style};
 use crate::search::{Control, Limits};
 use fastrand::Rng;
@@ -30,10 +30,12 @@ impl Default for Taste {
     }
 }
 
-/// How much better than the next one the only move must be, in centi-men.
-const APART: i32 = 200;
-/// A second move that leaves the side so far ahead, in centi-men, wins too.
-const ENOUGH: i32 = 50;
+/// The only move wins for sure, or leaves so many thousandths of a point ...
+const ENOUGH: i32 = 750;
+/// ... and so many more than the next one.
+const APART: i32 = 250;
+/// A second move that leaves more than this is good enough too.
+const TOO_GOOD: i32 = 600;
 /// Random moves of either side at the beginning of a game.
 const RANDOM: usize = 6;
 /// Positions searched for a move of a game, and how much worse than the best it may be, in centi-men.
@@ -119,7 +121,7 @@ impl Composer {
         let mut kept = None;
         for nodes in [FIRST_LOOK.min(self.taste.nodes), self.taste.nodes] {
             let lines = self.search(Limits { nodes: Some(nodes), lines: 2, ..Limits::default() })?;
-            let Some(worth) = only(&lines) else { return Ok(None) };
+            let Some(worth) = only(&self.engine, &lines) else { return Ok(None) };
             let before = kept.replace((lines[0].pv[0].clone(), worth));
             if first(&blind) == first(&lines) || before.is_some_and(|(mv, _)| mv.hub != lines[0].pv[0].hub) {
                 return Ok(None);
@@ -168,15 +170,12 @@ impl Composer {
 }
 
 /// What the first line is worth, if it alone wins.
-fn only(lines: &[Report]) -> Option<Worth> {
+fn only(engine: &Engine, lines: &[Report]) -> Option<Worth> {
     let [best, next, ..] = lines else { return None };
-    let (score, other) = (best.score.value(), next.score.value());
-    let apart = best.score.is_decided() || score - other >= APART;
-    let wins = score >= ENOUGH + APART / 2 && other < ENOUGH && apart;
-    wins.then(|| match best.score.distance() {
-        Some(_) => Worth::of(best.score, next.score),
-        None => Worth::Gains { centimen: score - other },
-    })
+    let [best, next] = [best, next].map(|report| Yield::of_line(engine, report));
+    let worth = best.worth(&next);
+    let gains = worth.is_proven() || best.points >= ENOUGH && best.points - next.points >= APART;
+    (worth.is_good() && gains && next.points <= TOO_GOOD).then_some(worth)
 }
 
 #[cfg(test)]
@@ -187,7 +186,7 @@ mod tests {
     fn what_is_found_is_a_puzzle_and_found_again() {
         let taste = Taste { nodes: 5_000, ..Taste::default() };
         let find = || {
-            let mut composer = Composer::new(Engine::new(), taste, 1);
+            let mut composer = Composer::new(Engine::new(), taste, 2);
             let mut found = Vec::new();
             while found.is_empty() && composer.game < 500 {
                 found.extend(composer.game(&|| false).unwrap());

@@ -1,8 +1,11 @@
 //! Looking for the moves that win, and telling how sure that is.
 //!
 //! Two lines of play are searched at once, deeper and deeper, with exact scores: the best move and the best of the
-//! others. A composition is settled when the first wins, or gains so much that nobody could doubt it, the second does
-//! not, and several further depths have not changed that. If the second does too, a further search finds all that do.
+//! others. A composition is settled when the first wins or gains, the second does not, and several further depths have
+//! not changed that. If the second does too, a further search finds all that do.
+//!
+//! What a line gains is counted in pieces taken and lost on it, and read off the chances that its score means. Scores
+//! themselves are fitted to results, game by game: a difference of so many centi-men says little.
 
 use super::list::{Goal, Puzzle};
 use crate::engine::{Bound, Engine, EngineError, MoveText, Report, Request, Style};
@@ -13,11 +16,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a move must gain over the position as it stands, and over the next best move, in centi-men: a man, less what
-/// a better or worse place of the others is worth.
-const GAIN: i32 = 80;
-/// A side that is not ahead by so much, in centi-men, has not won anything yet.
-const AHEAD: i32 = 50;
+/// A move gains if it brings so many thousandths of a point more than the position as it stands, and than the next best
+/// move, a win counting one point and a draw half ...
+const POINTS: i32 = 200;
+/// ... and leaves the side so many thousandths of a point at least: it wins more often than not.
+const AHEAD: i32 = 700;
+/// Or if it takes more pieces than it loses and than the next best move does, and its score is better by so much, in
+/// centi-men.
+const BETTER: i32 = 15;
 /// Depths in a row that must agree before the search ends early: where the win is proven, and where it is not.
 const HOLD: [usize; 2] = [3, 6];
 /// Depth in plies before which nothing is settled that is not proven: shots are long.
@@ -36,10 +42,12 @@ pub enum Worth {
         /// Moves of the side that wins, this one counted.
         moves: u16,
     },
-    /// It gains at least a man, and nothing more is proven.
+    /// It gains a piece or a good chance, and nothing more is proven.
     Gains {
-        /// How much better the side stands than before, or than after the next best move, in centi-men.
-        centimen: i32,
+        /// Pieces taken less pieces lost on the line expected.
+        pieces: i32,
+        /// The points expected, in thousandths: 1000 for a win, 500 for a draw.
+        points: i32,
     },
     /// It gains nothing that was found.
     Nothing,
@@ -51,19 +59,6 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// What a score means where the position itself is as good as `level`.
-    pub(super) fn of(score: Score, level: Score) -> Self {
-        match score.distance() {
-            Some(Distance::Win(plies)) => Self::Wins { moves: plies.div_ceil(2) },
-            Some(Distance::Loss(plies)) => Self::Loses { moves: plies.div_ceil(2) },
-            None => {
-                let centimen = score.value() - level.value();
-                let gained = centimen >= GAIN && score.value() >= AHEAD;
-                if gained { Self::Gains { centimen } } else { Self::Nothing }
-            }
-        }
-    }
-
     /// True if the move is as good as the composer of a problem wants it.
     pub fn is_good(self) -> bool {
         matches!(self, Self::Wins { .. } | Self::Gains { .. })
@@ -88,13 +83,69 @@ pub struct Try {
     pub line: Vec<MoveText>,
 }
 
+/// What a line of play comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Yield {
+    pub score: Score,
+    /// Points expected, in thousandths.
+    pub points: i32,
+    /// Pieces taken less pieces lost.
+    pub pieces: i32,
+}
+
+impl Yield {
+    /// That of no move at all.
+    fn of_position(engine: &Engine) -> Self {
+        let score = engine.evaluate().0;
+        Self { score, points: points(engine, score), pieces: 0 }
+    }
+
+    /// That of a line which the engine has told.
+    pub fn of_line(engine: &Engine, report: &Report) -> Self {
+        Self { score: report.score, points: points(engine, report.score), pieces: balance(&report.pv) }
+    }
+
+    /// True if this is so much better that nobody would take it for the same.
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        let by_pieces = self.pieces > other.pieces && self.score.value() - other.score.value() >= BETTER;
+        by_pieces || self.points - other.points >= POINTS || self.score.is_decided() && self.score != other.score
+    }
+
+    /// What it means where the position itself is worth `level`.
+    pub fn worth(&self, level: &Self) -> Worth {
+        match self.score.distance() {
+            Some(Distance::Win(plies)) => Worth::Wins { moves: plies.div_ceil(2) },
+            Some(Distance::Loss(plies)) => Worth::Loses { moves: plies.div_ceil(2) },
+            None => {
+                let by_points = self.points >= AHEAD && self.points - level.points >= POINTS;
+                let gains = by_points || self.pieces > 0 && self.is_apart_from(level);
+                if gains { self.gains() } else { Worth::Nothing }
+            }
+        }
+    }
+
+    /// What it is called where nothing is proven.
+    pub fn gains(&self) -> Worth {
+        Worth::Gains { pieces: self.pieces, points: self.points }
+    }
+}
+
+fn points(engine: &Engine, score: Score) -> i32 {
+    let chances = engine.chances(score);
+    i32::from(chances.win) + i32::from(chances.draw) / 2
+}
+
+/// Pieces that the side to move takes on a line, less those that it loses: Hub notation names every piece taken.
+fn balance(line: &[MoveText]) -> i32 {
+    let taken = |mv: &MoveText| mv.hub.matches('x').count().saturating_sub(1) as i32;
+    line.iter().enumerate().map(|(ply, mv)| if ply % 2 == 0 { taken(mv) } else { -taken(mv) }).sum()
+}
+
 /// What was found about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// The best moves, best first: two, or all that are good, or the only one there is.
     pub tries: Vec<Try>,
-    /// How the position stands before any move, for the side to move.
-    pub level: Score,
     /// Depth reached, in plies.
     pub depth: u16,
     /// Positions searched.
@@ -116,8 +167,9 @@ impl Solution {
 }
 
 /// What the search has told so far.
-struct Notes {
-    level: Score,
+struct Notes<'e> {
+    engine: &'e Engine,
+    level: Yield,
     lines: usize,
     /// The lines of the depth that is being told.
     open: BTreeMap<usize, Report>,
@@ -129,10 +181,19 @@ struct Notes {
     time: Duration,
 }
 
-impl Notes {
-    fn new(level: Score, lines: usize) -> Self {
+impl<'e> Notes<'e> {
+    fn new(engine: &'e Engine, lines: usize) -> Self {
         let (nodes, time) = (0, Duration::ZERO);
-        Self { level, lines, open: BTreeMap::new(), done: Vec::new(), held: 0, nodes, time }
+        Self {
+            engine,
+            level: Yield::of_position(engine),
+            lines,
+            open: BTreeMap::new(),
+            done: Vec::new(),
+            held: 0,
+            nodes,
+            time,
+        }
     }
 
     /// Takes in a report; true if there is nothing more to find out.
@@ -158,23 +219,23 @@ impl Notes {
 
     /// True if the first move is good and no other one.
     fn is_clear(&self) -> bool {
-        let apart = match self.done.as_slice() {
-            [best, next, ..] => {
-                best.score.value() - next.score.value() >= GAIN && !matches!(self.worth(1), Worth::Wins { .. })
-            }
-            _ => true,
-        };
+        let apart = self.done.len() < 2
+            || self.yielded(0).is_apart_from(&self.yielded(1)) && !matches!(self.worth(1), Worth::Wins { .. });
         !self.done.is_empty() && apart && self.worth(0).is_good()
     }
 
-    /// What a line of the last depth is worth. The best one is compared with the next too: where something hangs, the
-    /// position as it stands tells little.
+    fn yielded(&self, line: usize) -> Yield {
+        Yield::of_line(self.engine, &self.done[line])
+    }
+
+    /// What a line of the last depth is worth. The best one is compared with the next instead if that is worse than the
+    /// position as it stands: where something hangs, that tells little.
     fn worth(&self, line: usize) -> Worth {
-        let level = match self.done.get(1) {
-            Some(next) if line == 0 => self.level.min(next.score),
-            _ => self.level,
-        };
-        Worth::of(self.done[line].score, level)
+        let mut level = self.level;
+        if line == 0 && self.done.len() > 1 && self.yielded(1).score < level.score {
+            level = self.yielded(1);
+        }
+        self.yielded(line).worth(&level)
     }
 
     fn tries(&self) -> Vec<Try> {
@@ -198,7 +259,6 @@ pub fn solve(
     limits: &Limits,
     control: &mut dyn FnMut() -> Arc<Control>,
 ) -> Result<Solution, EngineError> {
-    let level = engine.evaluate().0;
     let legal = engine.legal_moves().len();
     let mut notes = search(engine, limits, &[], legal.min(2), control)?;
     if legal > 2 && notes.done.len() > 1 && notes.worth(1).is_good() {
@@ -216,17 +276,17 @@ pub fn solve(
     let good = tries.iter().filter(|found| found.worth.is_good()).count();
     tries.truncate(good.max(2));
     let depth = notes.done.first().map_or(0, |report| report.depth);
-    Ok(Solution { tries, level, depth, nodes: notes.nodes, time: notes.time })
+    Ok(Solution { tries, depth, nodes: notes.nodes, time: notes.time })
 }
 
-fn search(
-    engine: &Engine,
+fn search<'e>(
+    engine: &'e Engine,
     limits: &Limits,
     root: &[&str],
     lines: usize,
     control: &mut dyn FnMut() -> Arc<Control>,
-) -> Result<Notes, EngineError> {
-    let mut notes = Notes::new(engine.evaluate().0, lines.max(1));
+) -> Result<Notes<'e>, EngineError> {
+    let mut notes = Notes::new(engine, lines.max(1));
     if lines == 0 {
         return Ok(notes);
     }

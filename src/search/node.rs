@@ -121,14 +121,13 @@ impl<K: Kernel> Worker<'_, K> {
         extension: i16,
     ) -> Score {
         let (ply, depth) = (site.ply, site.depth);
-        let board = self.game.board();
         let context = self.context(site.state.position.turn, look.threatened, ply);
         let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
         loop {
             if moves.want_rating() {
-                self.history.rate(board, &site.state.position, &context, &mut moves);
+                self.history.rate(&site.state.position, &context, &mut moves);
             }
             let Some((mv, rating)) = moves.take() else { break };
             if site.excluded == Some(&mv) {
@@ -138,9 +137,12 @@ impl<K: Kernel> Worker<'_, K> {
             let extra = if number == 1 { extension } else { 0 };
             let full = depth.saturating_add_signed(extra - 1);
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
-            self.slots[usize::from(ply.0)] = self.history.slot(board, &mv);
+            self.slots[usize::from(ply.0)] = self.history.slot(&mv);
             let next = self.play(site.state, &mv);
-            self.table.approach(next.key);
+            // Quiescence does not look into the table.
+            if full > less {
+                self.table.approach(next.key);
+            }
             let leads = best == -Score::INFINITE;
             let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
             if self.watch.stopped {
@@ -150,7 +152,7 @@ impl<K: Kernel> Worker<'_, K> {
             if score >= beta {
                 // Only the refutation counts.
                 (best_move, bound, ties) = (name_of(&mv), Bound::Lower, self.ties);
-                self.history.learn(board, &context, moves.taken(), depth.into());
+                self.history.learn(&context, moves.taken(), depth.into());
                 break;
             }
             ties = ties.and(self.ties);

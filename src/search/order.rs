@@ -43,8 +43,10 @@ pub(super) struct History {
     reply: Vec<i16>,
     /// By side, slot of the own move before and own slot.
     follow: Vec<i16>,
+    /// The slot of each from and to.
     slots: Vec<u16>,
-    places: usize,
+    /// From one square of departure to the next in tables by from and to.
+    stride: usize,
     slot_count: usize,
     gain: i32,
     by_threat: bool,
@@ -55,15 +57,15 @@ const TAKEN: i32 = 1 << 13;
 
 impl History {
     pub fn new(board: &Board, params: &Parameters) -> Self {
-        let places = usize::from(board.count);
+        let stride = board.shape.bits() as usize;
         let (slots, slot_count) = slots_of(board);
         let pairs = |on: i32| if on == 0 { Vec::new() } else { vec![0; 2 * slot_count * slot_count] };
         Self {
-            plain: vec![0; 4 * places * places],
+            plain: vec![0; 4 * stride * stride],
             reply: pairs(params.history_reply),
             follow: pairs(params.history_follow),
             slots,
-            places,
+            stride,
             slot_count,
             gain: params.history_gain,
             by_threat: params.history_threat != 0,
@@ -71,21 +73,21 @@ impl History {
     }
 
     #[inline(always)]
-    fn pair<W: Word>(&self, board: &Board, mv: &Move<W>) -> usize {
-        let place = |square: u8| usize::from(board.places[usize::from(square)]);
-        place(mv.from) * self.places + place(mv.to)
+    fn pair<W: Word>(&self, mv: &Move<W>) -> usize {
+        usize::from(mv.from) * self.stride + usize::from(mv.to)
     }
 
     /// The move's slot.
     #[inline(always)]
-    pub fn slot<W: Word>(&self, board: &Board, mv: &Move<W>) -> Slot {
-        Slot(self.slots[self.pair(board, mv)])
+    pub fn slot<W: Word>(&self, mv: &Move<W>) -> Slot {
+        Slot(self.slots[self.pair(mv)])
     }
 
+    /// Where the part of the plain history begins that the context asks for.
     #[inline(always)]
-    fn plain_index(&self, context: &Context, pair: usize) -> usize {
+    fn part(&self, context: &Context) -> usize {
         let part = context.side.index() * 2 + usize::from(context.threatened && self.by_threat);
-        part * self.places * self.places + pair
+        part * self.stride * self.stride
     }
 
     #[inline(always)]
@@ -93,50 +95,57 @@ impl History {
         (side.index() * self.slot_count + usize::from(before.0)) * self.slot_count
     }
 
-    /// What speaks for a move by what has happened before.
+    /// What the histories say of moves in this context.
     #[inline(always)]
-    pub fn score<W: Word>(&self, board: &Board, context: &Context, mv: &Move<W>) -> i32 {
-        let pair = self.pair(board, mv);
-        let slot = usize::from(self.slots[pair]);
-        let after = |table: &[i16], before: Slot| {
-            table.get(self.row(context.side, before) + slot).map_or(0, |&score| i32::from(score))
+    fn view(&self, context: &Context) -> View<'_> {
+        let after = |table: &'_ [i16], before: Slot| -> usize {
+            if table.is_empty() { 0 } else { self.row(context.side, before) }
         };
-        i32::from(self.plain[self.plain_index(context, pair)])
-            + after(&self.reply, context.reply_to)
-            + after(&self.follow, context.follows)
+        View {
+            history: self,
+            plain: &self.plain[self.part(context)..],
+            reply: &self.reply[after(&self.reply, context.reply_to)..],
+            follow: &self.follow[after(&self.follow, context.follows)..],
+        }
+    }
+
+    /// What speaks for a move by what has happened before.
+    pub fn score<W: Word>(&self, context: &Context, mv: &Move<W>) -> i32 {
+        self.view(context).score(mv)
     }
 
     /// Rates the moves not yet given out.
     #[inline]
-    pub fn rate<W: Word>(&self, board: &Board, position: &Position<W>, context: &Context, moves: &mut Ordered<W>) {
+    pub fn rate<W: Word>(&self, position: &Position<W>, context: &Context, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
-        moves.scores.clear();
+        let view = self.view(context);
+        moves.ratings.clear();
         for mv in moves.list.iter() {
-            let mut score = self.score(board, context, mv);
+            let mut score = view.score(mv);
             if mv.is_capture() {
                 score += (mv.taken.len() + (mv.taken & enemy_kings).len()) as i32 * TAKEN;
             }
             if mv.crowns() {
                 score += CROWNING;
             }
-            moves.scores.push(score);
+            moves.ratings.push(score);
         }
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
-    pub fn learn<W: Word>(&mut self, board: &Board, context: &Context, tried: &[Move<W>], depth: i32) {
+    pub fn learn<W: Word>(&mut self, context: &Context, tried: &[Move<W>], depth: i32) {
         let Some((best, others)) = tried.split_last() else { return };
         let bonus = (depth * depth * self.gain).min(HISTORY_STEP);
-        self.shift(board, context, best, bonus);
+        self.shift(context, best, bonus);
         for mv in others {
-            self.shift(board, context, mv, -bonus);
+            self.shift(context, mv, -bonus);
         }
     }
 
-    fn shift<W: Word>(&mut self, board: &Board, context: &Context, mv: &Move<W>, bonus: i32) {
-        let pair = self.pair(board, mv);
+    fn shift<W: Word>(&mut self, context: &Context, mv: &Move<W>, bonus: i32) {
+        let pair = self.pair(mv);
         let slot = usize::from(self.slots[pair]);
-        let plain = self.plain_index(context, pair);
+        let plain = self.part(context) + pair;
         move_towards(&mut self.plain[plain], bonus);
         let (reply, follow) =
             (self.row(context.side, context.reply_to) + slot, self.row(context.side, context.follows) + slot);
@@ -146,6 +155,24 @@ impl History {
         if let Some(score) = self.follow.get_mut(follow) {
             move_towards(score, bonus);
         }
+    }
+}
+
+/// The rows of the histories that count in one context.
+struct View<'h> {
+    history: &'h History,
+    plain: &'h [i16],
+    reply: &'h [i16],
+    follow: &'h [i16],
+}
+
+impl View<'_> {
+    #[inline(always)]
+    fn score<W: Word>(&self, mv: &Move<W>) -> i32 {
+        let pair = self.history.pair(mv);
+        let slot = usize::from(self.history.slots[pair]);
+        let after = |row: &[i16]| row.get(slot).map_or(0, |&score| i32::from(score));
+        i32::from(self.plain[pair]) + after(self.reply) + after(self.follow)
     }
 }
 
@@ -159,17 +186,19 @@ fn move_towards(score: &mut i16, bonus: i32) {
 /// The slot of each from and to, and the number of slots.
 fn slots_of(board: &Board) -> (Vec<u16>, usize) {
     let squares = &board.bits[..usize::from(board.count)];
-    let mut slots = Vec::with_capacity(squares.len() * squares.len());
+    let stride = board.shape.bits() as usize;
+    let mut slots = vec![0; stride * stride];
     let mut next = squares.len() as u16 + 1;
     for &from in squares {
         let (row, column) = board.coordinates(from);
         for (place, &to) in squares.iter().enumerate() {
             let (there, across) = board.coordinates(to);
+            let slot = &mut slots[usize::from(from) * stride + usize::from(to)];
             if (row - there).abs() <= 1 && (column - across).abs() <= 1 && from != to {
-                slots.push(next);
+                *slot = next;
                 next += 1;
             } else {
-                slots.push(place as u16 + 1);
+                *slot = place as u16 + 1;
             }
         }
     }
@@ -179,7 +208,7 @@ fn slots_of(board: &Board) -> (Vec<u16>, usize) {
 /// Moves given out best first: one known to be good before any is rated, which is often all that is needed.
 pub(super) struct Ordered<'l, W: Word> {
     list: &'l mut [Move<W>],
-    scores: SmallVec<[i32; 48]>,
+    ratings: SmallVec<[i32; 48]>,
     next: usize,
     /// The first move is known.
     led: bool,
@@ -198,33 +227,32 @@ impl<'l, W: Word> Ordered<'l, W> {
                 None => false,
             };
         let led = led || list.len() == 1;
-        Self { list, scores: SmallVec::new(), next: 0, led }
+        Self { list, ratings: SmallVec::new(), next: 0, led }
     }
 
     /// True if they must be rated before the next can be given out.
     #[inline(always)]
     pub fn want_rating(&self) -> bool {
-        self.scores.is_empty() && !(self.led && self.next == 0) && self.next < self.list.len()
+        self.ratings.is_empty() && !(self.led && self.next == 0) && self.next < self.list.len()
     }
 
     /// The next move, with what speaks for it.
     #[inline]
     pub fn take(&mut self) -> Option<(Move<W>, i32)> {
         let from = self.next;
-        let mv = *self.list.get(from)?;
+        let first = *self.list.get(from)?;
         self.next += 1;
         if self.led && from == 0 {
-            return Some((mv, 0));
+            return Some((first, 0));
         }
-        let scores = self.scores.as_mut_slice();
-        let mut best = from;
-        let mut most = *scores.get(from)?;
-        for (place, &score) in scores.iter().enumerate().skip(from + 1) {
-            if score > most {
-                (best, most) = (place, score);
+        let ratings = self.ratings.as_mut_slice();
+        let (mut best, mut most) = (from, *ratings.get(from)?);
+        for (place, &rating) in ratings.iter().enumerate().skip(from + 1) {
+            if rating > most {
+                (best, most) = (place, rating);
             }
         }
-        scores[best] = scores[from];
+        ratings[best] = ratings[from];
         self.list.swap(from, best);
         Some((self.list[from], most))
     }
@@ -248,14 +276,14 @@ mod tests {
         let state = game.start();
         let list = game.moves(&state);
         let context = Context::bare(state.position.turn);
-        history.learn(board, &context, &list[..4], 6);
+        history.learn(&context, &list[..4], 6);
         let order = |first: u16| {
             let mut list = list.clone();
             let mut moves = Ordered::new(&mut list, first);
             let mut order = Vec::new();
             loop {
                 if moves.want_rating() {
-                    history.rate(board, &state.position, &context, &mut moves);
+                    history.rate(&state.position, &context, &mut moves);
                 }
                 let Some((mv, _)) = moves.take() else { break order };
                 order.push(mv);
@@ -265,8 +293,8 @@ mod tests {
         assert_eq!(order(0).len(), list.len());
         let last = *list.last().unwrap();
         assert_eq!(order(name_of(&last))[..2], [last, list[3]]);
-        let threatened = Context { threatened: true, reply_to: history.slot(board, &list[0]), ..context };
-        assert_ne!(history.score(board, &threatened, &list[3]), history.score(board, &context, &list[3]));
+        let threatened = Context { threatened: true, reply_to: history.slot(&list[0]), ..context };
+        assert_ne!(history.score(&threatened, &list[3]), history.score(&context, &list[3]));
     }
 
     #[test]

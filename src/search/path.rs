@@ -121,23 +121,25 @@ impl<K: Kernel> Path<K> {
         let draws = &game.rules.draws;
         let counters = &state.counters;
         let mut key = TableKey { key: state.key, horizon: u16::MAX };
-        let material = draws.material.iter().flatten().find(|limit| limit.holds(&state.position));
-        let (count, limit) = match material {
-            Some(limit) => (counters.unchanged, limit.plies),
-            None => (counters.quiet, draws.quiet),
-        };
-        if limit > 0 {
-            let left = limit.saturating_sub(count);
-            // From a count of 0 on every score is good that did not meet the limit sooner.
-            if left > NEAR_LIMIT {
-                key.horizon = if count == 0 { u16::MAX } else { left };
-            } else if count > 0 {
-                key.key ^= scatter(1 << 40 | u64::from(count));
+        if !counters.are_at_rest(&state.position) {
+            let material = draws.material.iter().flatten().find(|limit| limit.holds(&state.position));
+            let (count, limit) = match material {
+                Some(limit) => (counters.unchanged, limit.plies),
+                None => (counters.quiet, draws.quiet),
+            };
+            if limit > 0 {
+                let left = limit.saturating_sub(count);
+                // From a count of 0 on every score is good that did not meet the limit sooner.
+                if left > NEAR_LIMIT {
+                    key.horizon = if count == 0 { u16::MAX } else { left };
+                } else if count > 0 {
+                    key.key ^= scatter(1 << 40 | u64::from(count));
+                }
             }
-        }
-        if counters.endings != [[0; _]; 2] {
-            let [white, black] = counters.endings.map(u32::from_le_bytes);
-            key.key ^= scatter(u64::from(white) << 32 | u64::from(black));
+            if counters.endings != [[0; _]; 2] {
+                let [white, black] = counters.endings.map(u32::from_le_bytes);
+                key.key ^= scatter(u64::from(white) << 32 | u64::from(black));
+            }
         }
         if self.salt != 0 && self.reversible(state) >= usize::from(ply.0) {
             key.key ^= self.salt;

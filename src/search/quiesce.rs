@@ -60,7 +60,7 @@ impl<K: Kernel> Worker<'_, K> {
         let mut ties = Ties::free(ply);
         loop {
             if moves.want_rating() {
-                self.history.rate(self.game.board(), &state.position, &context, &mut moves);
+                self.history.rate(&state.position, &context, &mut moves);
             }
             let Some((mv, _)) = moves.take() else { break };
             let next = self.play(state, &mv);

@@ -136,7 +136,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         self.moves[line..].iter_mut().for_each(|mv| mv.score = -Score::INFINITE);
         for i in line..self.moves.len() {
             let mv = self.moves[i].mv;
-            self.worker.slots[0] = self.worker.history.slot(self.worker.game.board(), &mv);
+            self.worker.slots[0] = self.worker.history.slot(&mv);
             let before = self.worker.watch.own_nodes();
             let next = self.worker.play(&self.state, &mv);
             let less = self.reduction(depth, i - line, &mv);
@@ -170,7 +170,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         }
         let context = self.worker.context(self.state.position.turn, false, Ply(0));
         let look = Look { captures: mv.is_capture(), threatened: false };
-        let rating = self.worker.history.score(self.worker.game.board(), &context, mv);
+        let rating = self.worker.history.score(&context, mv);
         self.worker.reduction::<true>(depth, before + 1, mv, &look, rating).min(depth - 1)
     }
 

@@ -84,14 +84,20 @@ fn check_of(key: u64, data: u64) -> u32 {
     key as u32 ^ (data.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-/// The name by which the table knows a move: a hash of from, to and what is taken, since two captures may share their
-/// ends. Never 0. It only serves to find the move again among the legal ones.
-#[inline]
+/// The name by which the table knows a move: from and to, changed by a hash of what is taken, since two captures may
+/// share their ends. Never 0. It only serves to find the move again among the legal ones.
+#[inline(always)]
 pub(super) fn name_of<W: Word>(mv: &Move<W>) -> u16 {
-    let [a, b, c] = mv.taken.to_wide().0;
-    let taken = a ^ b.rotate_left(21) ^ c.rotate_left(42);
-    let mixed = (taken ^ u64::from(mv.from) << 48 ^ u64::from(mv.to) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 48) as u16 | 1
+    let ends = u16::from(mv.from) | u16::from(mv.to) << 8;
+    let name = if mv.is_capture() { ends ^ digest(mv.taken.to_wide().0) } else { ends };
+    name.max(1)
+}
+
+/// Sixteen bits of a set.
+#[inline(never)]
+fn digest([a, b, c]: [u64; 3]) -> u16 {
+    let mixed = (a ^ b.rotate_left(21) ^ c.rotate_left(42)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 48) as u16
 }
 
 #[derive(Debug, Default)]

@@ -143,7 +143,9 @@ fn worth(worth: Worth) -> String {
     match worth {
         Worth::Wins { moves: 1 } => "wins, proven in 1 move".into(),
         Worth::Wins { moves } => format!("wins, proven in {moves} moves"),
-        Worth::Gains { centimen } => format!("gains {:.1} men, not proven", f64::from(centimen) / 100.0),
+        Worth::Gains { pieces: 1, .. } => "gains a piece, not proven".into(),
+        Worth::Gains { pieces: pieces @ 2.., .. } => format!("gains {pieces} pieces, not proven"),
+        Worth::Gains { points, .. } => format!("likely wins ({} %), not proven", points / 10),
         Worth::Nothing => "no win found".into(),
         Worth::Loses { moves } => format!("loses in {moves} moves"),
     }
