@@ -322,13 +322,15 @@ impl Engine {
     /// it.
     ///
     /// # Errors
-    /// If the table does not fit in memory; then nothing changes.
+    /// If the table does not fit in memory; then the old size stays, emptied.
     pub fn set_options(&mut self, options: Options) -> Result<(), EngineError> {
         let options = Options {
             threads: options.threads.clamp(1, MAX_THREADS),
             hash_mib: options.hash_mib.clamp(1, MAX_HASH_MIB),
         };
         if options.hash_mib != self.options.hash_mib || self.table.get().is_none() {
+            // The old table makes room for the new one.
+            self.table.take();
             let table = Table::new(options.hash_mib).map_err(|_| EngineError::Memory(options.hash_mib))?;
             self.table = OnceCell::from(table);
         }

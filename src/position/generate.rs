@@ -9,7 +9,7 @@ use super::chains::Threats;
 use super::moves::Change;
 use super::view::{View, each_direction};
 use super::{MoveList, Position, with_side};
-use crate::board::{DIRECTIONS, Word};
+use crate::board::{DIRECTIONS, Side, Word};
 use crate::rules::variants::Kernel;
 use crate::rules::{CRITERIA, Criterion, Law, Promotion, Range};
 
@@ -306,6 +306,25 @@ pub fn has_move<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> bool {
         }
     }
     with_side!(position, has::<K, _>(kernel, position))
+}
+
+/// True if a man of `side`, were it to move now and had nothing to capture, could step onto its last row.
+#[inline]
+pub fn can_crown<K: Kernel>(kernel: &K, position: &Position<K::Word>, side: Side) -> bool {
+    #[inline(always)]
+    fn can<K: Kernel, const OWN: usize>(kernel: &K, position: &Position<K::Word>) -> bool {
+        let view = View::<K, OWN>::new(kernel, position);
+        let last = view.promotion() & view.empty;
+        let mut before = K::Word::ZERO;
+        each_direction!(view.law().man_moves, D => {
+            before |= view.before(last, D);
+        });
+        (before & view.men).any()
+    }
+    match side {
+        Side::White => can::<K, 0>(kernel, position),
+        Side::Black => can::<K, 1>(kernel, position),
+    }
 }
 
 /// What can happen at once in a position: all that a search wants to know before it trusts a position's look.

@@ -14,7 +14,9 @@ mod survey;
 mod view;
 
 pub use capture::ROUTE_BUDGET;
-pub use generate::{Tension, can_capture, captures, count, has_move, list_moves, moves, opponent_can_capture, tension};
+pub use generate::{
+    Tension, can_capture, can_crown, captures, count, has_move, list_moves, moves, opponent_can_capture, tension,
+};
 pub use moves::{Move, MoveList};
 pub use perft::{divide, perft, perft_paths};
 pub use route::{Route, route, routes, routes_resting, routes_through};

@@ -103,6 +103,8 @@ parameters! {
     multicut = 1 in 0..=1;
     /// Plies from the root, in iterations' depths, within which nodes are extended.
     extend_within = 2 in 0..=10;
+    /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
+    threat_plies = 1 in 0..=4;
     /// Whether the move before counts for what a move is worth.
     history_reply = 1 in 0..=1;
     /// Whether the own move before counts.
@@ -134,8 +136,6 @@ pub(super) const WINDOW_DEPTH: u16 = 4;
 /// Half the width beyond which the window is opened altogether, in centi-men.
 pub(super) const WINDOW_LIMIT: i32 = 400;
 
-/// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
-pub(super) const THREAT_PLIES: u8 = 1;
 /// Moves that one quiescence may generate; then positions with captures are evaluated as they stand. Exchanges of real
 /// games need a few hundred at most. On a board crowded with kings, each capture leads to many others, and playing all of
 /// them out would take hours.

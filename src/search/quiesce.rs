@@ -1,11 +1,13 @@
-//! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out.
+//! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out. Where the
+//! first king wins, a man about to become one counts as much.
 
 use super::order::{Context, Ordered};
-use super::params::{SETTLE_MOVES, THREAT_PLIES};
+use super::params::SETTLE_MOVES;
 use super::ties::Ties;
 use super::worker::Worker;
 use crate::game::StateOf;
 use crate::position::{self, MoveList, Tension};
+use crate::rules::Goal;
 use crate::rules::variants::Kernel;
 use crate::score::{MAX_PLY, Ply, Score};
 
@@ -14,7 +16,7 @@ impl<K: Kernel> Worker<'_, K> {
     #[inline]
     pub fn quiesce<const PV: bool>(&mut self, state: &StateOf<K>, alpha: Score, beta: Score, ply: Ply) -> Score {
         self.settling = 0;
-        self.settle::<PV>(state, alpha, beta, ply, THREAT_PLIES)
+        self.settle::<PV>(state, alpha, beta, ply, self.params.threat_plies as u8)
     }
 
     fn settle<const PV: bool>(
@@ -31,7 +33,23 @@ impl<K: Kernel> Worker<'_, K> {
         if let Some(score) = self.ended(state, ply) {
             return score;
         }
-        let tension = position::tension(&self.game.kernel, &state.position);
+        let mut tension = position::tension(&self.game.kernel, &state.position);
+        if self.game.rules.goal == Goal::FirstKing && matches!(tension, Tension::Calm | Tension::Threat) {
+            let turn = state.position.turn;
+            let crowns = |side| position::can_crown(&self.game.kernel, &state.position, side);
+            if crowns(turn) {
+                // A line of play shows the move as well.
+                let shown = PV && ply.0 < MAX_PLY - 1;
+                return if shown {
+                    self.try_all::<PV>(state, alpha, beta, ply, 0)
+                } else {
+                    Score::win_in(Ply(ply.0 + 1))
+                };
+            }
+            if crowns(!turn) {
+                tension = Tension::Threat;
+            }
+        }
         let ends = ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES;
         match tension {
             Tension::Stuck => self.without_move(ply),

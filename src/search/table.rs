@@ -11,10 +11,26 @@ use crate::board::Word;
 use crate::position::Move;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use sysinfo::{MemoryRefreshKind, System};
 use thiserror::Error;
 
 const WAYS: usize = 5;
 const AGES: u8 = 64;
+
+/// Tables up to this size are not checked against the memory that is free.
+const SURE_MIB: usize = 256;
+/// Memory in bytes that is left to everything else.
+const SPARE: u64 = 128 << 20;
+
+/// The memory in bytes that a table can have, if the system tells: what is free or can be freed, within the limit that is
+/// set for this process.
+fn room() -> Option<u64> {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let free = system.available_memory();
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory.saturating_sub(limits.rss));
+    (free > 0).then(|| free.min(limit).saturating_sub(SPARE))
+}
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -137,6 +153,10 @@ impl Table {
     pub fn new(mib: usize) -> Result<Self, TableError> {
         let mib = mib.max(1);
         let count = mib.checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(TableError::Memory(mib))?;
+        // Systems promise more memory than there is, and end the program that takes them at their word.
+        if mib > SURE_MIB && room().is_some_and(|room| (mib as u64) << 20 > room) {
+            return Err(TableError::Memory(mib));
+        }
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| TableError::Memory(mib))?;
         prefer_large_pages(buckets.spare_capacity_mut());
@@ -340,5 +360,10 @@ mod tests {
     fn too_large_a_table_is_refused() {
         assert_eq!(Table::new(usize::MAX / 2).unwrap_err(), TableError::Memory(usize::MAX / 2));
         assert!(Table::new(1 << 43).is_err());
+        // More than is free is refused, though the system might promise it; what is free is not told everywhere.
+        if let Some(room) = room() {
+            let more = (room >> 20) as usize + 1024;
+            assert_eq!(Table::new(more).unwrap_err(), TableError::Memory(more));
+        }
     }
 }

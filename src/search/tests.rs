@@ -1,8 +1,9 @@
 //! The search from within: how deep it can go, and what it does not remember.
 
 use super::*;
+use crate::position::{self, Tension};
 use crate::rules::variants::{self, *};
-use crate::score::MAX_PLY;
+use crate::score::{MAX_PLY, Ply};
 
 #[test]
 fn the_deepest_line_fits_into_the_stack_of_a_thread() {
@@ -65,4 +66,68 @@ fn what_hangs_on_a_repetition_is_no_score_for_the_table() {
     let entry = table.probe(worker.path.key(&game, &state, Ply(3)).key).unwrap();
     assert_eq!(entry.bound, None);
     assert_ne!(entry.mv, 0);
+}
+
+/// What quiescence sees at a glance is what the moves say.
+fn glances_agree_with_moves<K: crate::rules::variants::Kernel + Copy>(kernel: K, rules: crate::rules::Rules) {
+    let game = Game::new(kernel, rules);
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut crowning, mut calm) = (0, 0);
+    for _ in 0..200 {
+        let mut state = game.start();
+        for _ in 0..120 {
+            let moves = game.moves(&state);
+            let position = &state.position;
+            let Some(mv) = random.choice(&moves) else { break };
+            if !mv.is_capture() {
+                let can = position::can_crown(&game.kernel, position, position.turn);
+                assert_eq!(can, moves.iter().any(|mv| mv.crowns()), "{position:?}");
+                crowning += usize::from(can);
+                let threat = position::opponent_can_capture(&game.kernel, position);
+                let tension = position::tension(&game.kernel, position);
+                assert_eq!(tension, if threat { Tension::Threat } else { Tension::Calm });
+                calm += usize::from(!threat);
+            } else {
+                assert_eq!(position::tension(&game.kernel, position), Tension::Capture);
+            }
+            state = game.play(&state, mv);
+            if game.decided(&state).is_some() {
+                break;
+            }
+        }
+    }
+    assert!(crowning > 10 && calm > 100, "{crowning} {calm}");
+}
+
+#[test]
+fn quiescence_sees_captures_threats_and_new_kings() {
+    glances_agree_with_moves(International, variants::BREAKTHROUGH);
+    glances_agree_with_moves(Russian, variants::RUSSIAN);
+    glances_agree_with_moves(Turkish, variants::TURKISH);
+}
+
+#[test]
+fn a_man_that_gets_through_first_has_won() {
+    // Either side to move has a free man before the last row.
+    let mut rules = variants::BREAKTHROUGH;
+    rules.shape = variants::INTERNATIONAL.shape;
+    let game = Game::new(International, rules);
+    let square = |number: u16| 1 << game.board().from_hub(number).unwrap();
+    let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
+    let (evaluation, table) = (Evaluation::new(&rules, game.board()), Table::new(1).unwrap());
+    let params = Parameters::default();
+    for turn in crate::board::Side::ALL {
+        let mut state = game.start();
+        state.position.pieces.men = [square(6), square(45)];
+        state.position.turn = turn;
+        let state = game.state(state.position, 0);
+        let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
+        let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(state), watch);
+        for ply in [Ply(0), Ply(3)] {
+            let quick = worker.quiesce::<false>(&state, Score::DRAW - 1, Score::DRAW, ply);
+            assert_eq!(quick, Score::win_in(Ply(ply.0 + 1)));
+            let shown = worker.quiesce::<true>(&state, -Score::INFINITE, Score::INFINITE, ply);
+            assert_eq!(shown, quick);
+        }
+    }
 }
