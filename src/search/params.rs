@@ -88,7 +88,7 @@ parameters! {
     /// Reduction in hundredths of a ply that every late move gets.
     reduce_base = 75 in -200..=400;
     /// Reduction in hundredths of a ply for each unit of ln(depth) ln(number of the move).
-    reduce_slope = 45 in 0..=300;
+    reduce_slope = 65 in 0..=300;
     /// Reduction in hundredths of a ply less where the window is open.
     reduce_open = 60 in 0..=300;
     /// History score worth a ply of reduction; 0 for none.
