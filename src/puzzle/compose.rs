@@ -5,7 +5,8 @@
 //! capture out of several, and not the next thing to take.
 
 use super::list::{Goal, Puzzle};
-use super::solve::{Worth, Yield};
+use super::outlook::Yield;
+use super::solve::Worth;
 use crate::engine::{Bound, Engine, EngineError, Report, Request, Style};
 use crate::search::{Control, Limits};
 use fastrand::Rng;

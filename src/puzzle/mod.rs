@@ -5,8 +5,9 @@
 
 mod compose;
 mod list;
+mod outlook;
 mod solve;
 
 pub use compose::{Composer, Found, Taste};
 pub use list::{Goal, ListError, Puzzle, PuzzleList};
-pub use solve::{Finding, Solution, Try, Worth, judge, refutation, solve};
+pub use solve::{Finding, Solution, Try, Worth, judge, refutation, search_for_shots, solve};

@@ -8,28 +8,23 @@
 //! themselves are fitted to results, game by game: a difference of so many centi-men says little.
 
 use super::list::{Goal, Puzzle};
+use super::outlook::Yield;
 use crate::engine::{Bound, Engine, EngineError, MoveText, Report, Request, Style};
-use crate::score::{Distance, Score};
+use crate::score::Score;
 use crate::search::{Control, Limits};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A move gains if it brings so many thousandths of a point more than the position as it stands, and than the next best
-/// move, a win counting one point and a draw half ...
-const POINTS: i32 = 200;
-/// ... and leaves the side so many thousandths of a point at least: it wins more often than not.
-const AHEAD: i32 = 700;
-/// Or if it takes more pieces than it loses and than the next best move does, and its score is better by so much, in
-/// centi-men.
-const BETTER: i32 = 15;
 /// Depths in a row that must agree before the search ends early: where the win is proven, and where it is not.
 const HOLD: [usize; 2] = [3, 6];
 /// Depth in plies before which nothing is settled that is not proven: shots are long.
 const LEAST_DEPTH: u16 = 14;
 /// Most moves that are listed as winning.
 const MOST: usize = 16;
+/// Numbers of the search for compositions.
+const SHOTS: [(&str, i32); 2] = [("probcut_depth", 255), ("reduce_slope", 45)];
 /// How much longer a move is looked at before it is called refuted.
 const PATIENCE: u32 = 10;
 
@@ -81,64 +76,6 @@ pub struct Try {
     pub worth: Worth,
     /// The moves expected, itself first.
     pub line: Vec<MoveText>,
-}
-
-/// What a line of play comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Yield {
-    pub score: Score,
-    /// Points expected, in thousandths.
-    pub points: i32,
-    /// Pieces taken less pieces lost.
-    pub pieces: i32,
-}
-
-impl Yield {
-    /// That of no move at all.
-    fn of_position(engine: &Engine) -> Self {
-        let score = engine.evaluate().0;
-        Self { score, points: points(engine, score), pieces: 0 }
-    }
-
-    /// That of a line which the engine has told.
-    pub fn of_line(engine: &Engine, report: &Report) -> Self {
-        Self { score: report.score, points: points(engine, report.score), pieces: balance(&report.pv) }
-    }
-
-    /// True if this is so much better that nobody would take it for the same.
-    pub fn is_apart_from(&self, other: &Self) -> bool {
-        let by_pieces = self.pieces > other.pieces && self.score.value() - other.score.value() >= BETTER;
-        by_pieces || self.points - other.points >= POINTS || self.score.is_decided() && self.score != other.score
-    }
-
-    /// What it means where the position itself is worth `level`.
-    pub fn worth(&self, level: &Self) -> Worth {
-        match self.score.distance() {
-            Some(Distance::Win(plies)) => Worth::Wins { moves: plies.div_ceil(2) },
-            Some(Distance::Loss(plies)) => Worth::Loses { moves: plies.div_ceil(2) },
-            None => {
-                let by_points = self.points >= AHEAD && self.points - level.points >= POINTS;
-                let gains = by_points || self.pieces > 0 && self.is_apart_from(level);
-                if gains { self.gains() } else { Worth::Nothing }
-            }
-        }
-    }
-
-    /// What it is called where nothing is proven.
-    pub fn gains(&self) -> Worth {
-        Worth::Gains { pieces: self.pieces, points: self.points }
-    }
-}
-
-fn points(engine: &Engine, score: Score) -> i32 {
-    let chances = engine.chances(score);
-    i32::from(chances.win) + i32::from(chances.draw) / 2
-}
-
-/// Pieces that the side to move takes on a line, less those that it loses: Hub notation names every piece taken.
-fn balance(line: &[MoveText]) -> i32 {
-    let taken = |mv: &MoveText| mv.hub.matches('x').count().saturating_sub(1) as i32;
-    line.iter().enumerate().map(|(ply, mv)| if ply % 2 == 0 { taken(mv) } else { -taken(mv) }).sum()
 }
 
 /// What was found about a position.
@@ -279,6 +216,15 @@ pub fn solve(
     Ok(Solution { tries, depth, nodes: notes.nodes, time: notes.time })
 }
 
+/// Changes the numbers of the engine's search so that it overlooks fewer shots: a shallow search does not see them, so none
+/// tells here that a position is good enough. In games this is too slow.
+pub fn search_for_shots(engine: &mut Engine) {
+    for (name, value) in SHOTS {
+        // Names and values are the search's own; a test sets them.
+        let _ = engine.set_parameter(name, value);
+    }
+}
+
 fn search<'e>(
     engine: &'e Engine,
     limits: &Limits,
@@ -413,6 +359,14 @@ mod tests {
         let mv = engine.legal_moves()[0].text.clone();
         let refuted = refutation(&engine, &limits, &mv, &mut || Arc::new(Control::new(false))).unwrap();
         assert_eq!(refuted.map(|found| found.worth), Some(Worth::Nothing));
+    }
+
+    #[test]
+    fn the_numbers_of_the_search_for_shots_are_numbers_of_the_search() {
+        let mut engine = Engine::new();
+        for (name, value) in SHOTS {
+            assert_eq!(engine.set_parameter(name, value), Ok(()));
+        }
     }
 
     #[test]

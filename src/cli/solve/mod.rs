@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::place;
 use super::schema::{Solved, Solving};
-use damier::puzzle::{Finding, Puzzle, Solution, Try, judge, refutation, solve};
+use damier::puzzle::{Finding, Puzzle, Solution, Try, judge, refutation, search_for_shots, solve};
 use damier::{Engine, Limits, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use input::Entry;
@@ -40,6 +40,7 @@ pub struct Answer {
 pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Output) -> Result<bool, Failure> {
     place::only_game(engine, &arguments.variant)?;
     engine.set_options(arguments.power.options())?;
+    search_for_shots(engine);
     let entries = input::all(engine, reader, &arguments.puzzles)?;
     let json = arguments.format.json;
     let solver = Solver { interrupt: Interrupt::new(), limits: limits(arguments), refute: arguments.refute };
