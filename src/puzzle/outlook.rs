@@ -49,14 +49,9 @@ impl Yield {
             None => {
                 let by_points = self.points >= AHEAD && self.points - level.points >= POINTS;
                 let gains = by_points || self.pieces > 0 && self.is_apart_from(level);
-                if gains { self.gains() } else { Worth::Nothing }
+                if gains { Worth::Gains { pieces: self.pieces, points: self.points } } else { Worth::Nothing }
             }
         }
-    }
-
-    /// What it is called where nothing is proven.
-    pub fn gains(&self) -> Worth {
-        Worth::Gains { pieces: self.pieces, points: self.points }
     }
 }
 

@@ -1,9 +1,25 @@
-//! What a large table asks of the memory: the one place with unsafe code. Neither request changes what a program can see.
+//! What a large table asks of the memory: whether there is enough, large pages, and lines ahead of the need. The one place
+//! with unsafe code; neither of the two requests that need it changes what a program can see.
 //!
 //! A probe of a table of 64 MiB hits a page that the processor's address cache has forgotten, and then a line that no
 //! cache holds: a quarter of the search's time went there. With large pages and a request ahead of the need, and some
 //! smaller changes, the same search of 7.85 million nodes (international, depth 17) took 0.64, 0.64 and 0.82 of the time
 //! in three pairs on a busy machine.
+
+use sysinfo::{MemoryRefreshKind, System};
+
+/// Memory in bytes that is left to everything else.
+const SPARE: u64 = 128 << 20;
+
+/// The memory in bytes that a table can have, if the system tells: what is free or can be freed, within the limit that is
+/// set for this process.
+pub(super) fn room() -> Option<u64> {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let free = system.available_memory();
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory.saturating_sub(limits.rss));
+    (free > 0).then(|| free.min(limit).saturating_sub(SPARE))
+}
 
 /// Asks the processor to bring `place` near.
 #[inline(always)]

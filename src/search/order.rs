@@ -98,14 +98,13 @@ impl History {
     /// What the histories say of moves in this context.
     #[inline(always)]
     fn view(&self, context: &Context) -> View<'_> {
-        let after = |table: &'_ [i16], before: Slot| -> usize {
-            if table.is_empty() { 0 } else { self.row(context.side, before) }
-        };
+        let after = |before: Slot| self.row(context.side, before);
         View {
             history: self,
             plain: &self.plain[self.part(context)..],
-            reply: &self.reply[after(&self.reply, context.reply_to)..],
-            follow: &self.follow[after(&self.follow, context.follows)..],
+            // Empty where the table is not in use.
+            reply: self.reply.get(after(context.reply_to)..).unwrap_or_default(),
+            follow: self.follow.get(after(context.follows)..).unwrap_or_default(),
         }
     }
 

@@ -5,13 +5,12 @@
 //! another thread fits no key and is not believed. Five entries share a cache line. The other half of the key has chosen
 //! the line, so that two positions are taken for each other about once in 2^32 probes for each entry looked at.
 
-use super::memory::{prefer_large_pages, prefetch};
+use super::memory::{prefer_large_pages, prefetch, room};
 use super::report::Bound;
 use crate::board::Word;
 use crate::position::Move;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
-use sysinfo::{MemoryRefreshKind, System};
 use thiserror::Error;
 
 const WAYS: usize = 5;
@@ -19,18 +18,6 @@ const AGES: u8 = 64;
 
 /// Tables up to this size are not checked against the memory that is free.
 const SURE_MIB: usize = 256;
-/// Memory in bytes that is left to everything else.
-const SPARE: u64 = 128 << 20;
-
-/// The memory in bytes that a table can have, if the system tells: what is free or can be freed, within the limit that is
-/// set for this process.
-fn room() -> Option<u64> {
-    let mut system = System::new();
-    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-    let free = system.available_memory();
-    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory.saturating_sub(limits.rss));
-    (free > 0).then(|| free.min(limit).saturating_sub(SPARE))
-}
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
