@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::output::{FAINT, Output, STRONG};
 use super::schema::{BenchShare, Benchmark};
 use super::words;
-use damier::engine;
+use damier::{Control, engine};
 use std::io::{self, Write};
 
 /// Carries out the command.
@@ -18,7 +18,7 @@ pub fn run(arguments: &Bench, out: &mut Output) -> Result<(), Failure> {
     }
     let mut shares: Vec<engine::BenchShare> = Vec::new();
     let mut written = Ok(());
-    engine::bench(arguments.depth, arguments.threads, &mut |share| {
+    engine::bench(arguments.depth, arguments.threads, &Control::default(), &mut |share| {
         if !json && written.is_ok() {
             written = line(out, &share);
         }

@@ -29,15 +29,25 @@ pub struct BenchShare {
     pub time: Duration,
 }
 
-/// Searches the positions of every built-in game to `depth` plies and reports game by game.
+/// Searches the positions of every built-in game to `depth` plies and reports game by game, until all are done or
+/// `control` stops it.
 ///
 /// # Errors
 /// If the small table of the bench does not fit in memory.
-pub fn bench(depth: u16, threads: usize, report: &mut dyn FnMut(BenchShare)) -> Result<(), EngineError> {
+pub fn bench(
+    depth: u16,
+    threads: usize,
+    control: &Control,
+    report: &mut dyn FnMut(BenchShare),
+) -> Result<(), EngineError> {
     let mut engine = Engine::new();
     engine.set_options(Options { threads, hash_mib: HASH_MIB })?;
     for info in engine.variants() {
-        report(share(&mut engine, info.name, depth)?);
+        let share = share(&mut engine, info.name, depth, control)?;
+        if control.is_stopped() {
+            break;
+        }
+        report(share);
     }
     Ok(())
 }
@@ -49,7 +59,7 @@ fn positions(variant: &str) -> impl Iterator<Item = Option<&'static str>> {
     std::iter::once(None).chain(POSITIONS.lines().filter_map(of_game).map(Some))
 }
 
-fn share(engine: &mut Engine, variant: String, depth: u16) -> Result<BenchShare, EngineError> {
+fn share(engine: &mut Engine, variant: String, depth: u16, control: &Control) -> Result<BenchShare, EngineError> {
     engine.set_variant(&variant)?;
     let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
     let request = Request { limits, ..Request::default() };
@@ -58,7 +68,7 @@ fn share(engine: &mut Engine, variant: String, depth: u16) -> Result<BenchShare,
         engine.set_position(fen, &[], Style::Pdn)?;
         engine.clear();
         let start = Instant::now();
-        let verdict = engine.go(&request, Style::Pdn, &Control::new(false), &mut |_| {})?;
+        let verdict = engine.go(&request, Style::Pdn, control, &mut |_| {})?;
         share.time += start.elapsed();
         share.nodes += verdict.report.map_or(0, |report| report.nodes);
         share.positions += 1;
@@ -92,7 +102,7 @@ mod tests {
     fn the_same_bench_counts_the_same_nodes() {
         let count = || {
             let mut nodes = Vec::new();
-            bench(3, 1, &mut |share| nodes.push(share.nodes)).unwrap();
+            bench(3, 1, &Control::default(), &mut |share| nodes.push(share.nodes)).unwrap();
             nodes
         };
         let first = count();

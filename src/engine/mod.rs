@@ -388,7 +388,13 @@ impl Engine {
     /// The lines of `depth` plies (at least 1) below each legal move, draw rules ignored, counted by the threads of
     /// [`Options`]. With `paths` every order of captures is a line of its own.
     pub fn perft(&mut self, depth: u32, paths: bool) -> Vec<(MoveText, u64)> {
-        self.in_pool(|seat| seat.perft(depth, paths))
+        self.in_pool(|seat| seat.perft(depth, paths, &Control::default()))
+    }
+
+    /// As [`Engine::perft`]; `None` if it is stopped before its end.
+    pub fn perft_unless(&mut self, depth: u32, paths: bool, control: &Control) -> Option<Vec<(MoveText, u64)>> {
+        let counts = self.in_pool(|seat| seat.perft(depth, paths, control));
+        (!control.is_stopped()).then_some(counts)
     }
 
     /// The sum of [`Engine::perft`], without the moves: writing down thousands of long captures takes its time.

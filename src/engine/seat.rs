@@ -12,7 +12,7 @@ use crate::position::{self, ROUTE_BUDGET};
 use crate::rules::variants::Kernel;
 use crate::rules::{Custom, Rules, WithKernel};
 use crate::score::Score;
-use crate::search::{self, Means};
+use crate::search::{self, Control, Means};
 use crate::text::{Speaker, diagram, fen, hub, svg};
 
 /// A game of one variant.
@@ -37,7 +37,7 @@ pub(super) trait Seat: Send + Sync {
     fn weights(&self) -> &Weights;
     /// `None` are weights that follow from the rules.
     fn set_weights(&mut self, weights: Option<Weights>);
-    fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)>;
+    fn perft(&self, depth: u32, paths: bool, control: &Control) -> Vec<(MoveText, u64)>;
     fn perft_total(&self, depth: u32, paths: bool) -> u64;
     fn diagram(&self, picture: &Picture) -> Result<String, EngineError>;
     fn svg(&self, picture: &Picture) -> Result<String, EngineError>;
@@ -297,18 +297,19 @@ impl<K: Kernel> Seat for Chair<K> {
         };
     }
 
-    fn perft(&self, depth: u32, paths: bool) -> Vec<(MoveText, u64)> {
+    fn perft(&self, depth: u32, paths: bool, control: &Control) -> Vec<(MoveText, u64)> {
         let speaker = self.speaker();
         let position = self.position();
         let legal = position::moves(&self.plain, position);
-        position::divide(&self.game.kernel, position, depth, paths)
+        position::divide(&self.game.kernel, position, depth, paths, control.stop_flag())
             .into_iter()
             .map(|(mv, nodes)| (self.text_among(&speaker, &legal, position, &mv), nodes))
             .collect()
     }
 
     fn perft_total(&self, depth: u32, paths: bool) -> u64 {
-        position::divide(&self.game.kernel, self.position(), depth, paths).iter().map(|(_, nodes)| nodes).sum()
+        let counts = position::divide(&self.game.kernel, self.position(), depth, paths, Control::default().stop_flag());
+        counts.iter().map(|(_, nodes)| nodes).sum()
     }
 
     fn diagram(&self, picture: &Picture) -> Result<String, EngineError> {

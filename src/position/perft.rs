@@ -8,45 +8,63 @@ use crate::board::Word;
 use crate::rules::Custom;
 use crate::rules::variants::Kernel;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Number of lines of `depth` plies: moves are told apart by from, to, captured set and resulting piece, and the last
 /// ply is counted without being played. Draw rules are ignored. Depth 0 is one line.
 pub fn perft<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
+    perft_unless(kernel, position, depth, &AtomicBool::new(false))
+}
+
+/// As [`perft`], with any number once `stop` is set.
+fn perft_unless<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32, stop: &AtomicBool) -> u64 {
     if depth == 0 {
         return 1;
     }
-    with_side!(position, walk::<K, _, _>(kernel, position, depth))
+    with_side!(position, walk::<K, _, _>(kernel, position, depth, stop))
 }
 
+/// From this depth on the word to stop is listened to.
+const STOP_DEPTH: u32 = 4;
+
 /// `OWN` is to move, `FOE` the other side: stable Rust cannot compute one from the other in a type.
-fn walk<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
+fn walk<K: Kernel, const OWN: usize, const FOE: usize>(
+    kernel: &K,
+    position: &Position<K::Word>,
+    depth: u32,
+    stop: &AtomicBool,
+) -> u64 {
+    if depth >= STOP_DEPTH && stop.load(Ordering::Relaxed) {
+        return 0;
+    }
     let view = View::<K, OWN>::new(kernel, position);
     let mut nodes = 0;
     match depth {
         1 => nodes = view.count(),
         // Counted on the spot, the positions after these moves never leave the registers.
         2 => view.visit(|mv| nodes += View::<K, FOE>::new(kernel, &position.change::<OWN>(kernel.law(), mv)).count()),
-        _ => {
-            view.visit(|mv| nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1))
-        }
+        _ => view.visit(|mv| {
+            nodes += walk::<K, FOE, OWN>(kernel, &position.change::<OWN>(kernel.law(), mv), depth - 1, stop);
+        }),
     }
     nodes
 }
 
 /// As [`perft`], with every order of captures counted as a line of its own (landing squares on the way do not count).
 pub fn perft_paths<K: Kernel>(kernel: &K, position: &Position<K::Word>, depth: u32) -> u64 {
-    paths_below(&Custom::of(kernel), position, depth)
+    paths_below(&Custom::of(kernel), position, depth, &AtomicBool::new(false))
 }
 
-fn paths_below<W: Word>(kernel: &Custom<W>, position: &Position<W>, depth: u32) -> u64 {
+fn paths_below<W: Word>(kernel: &Custom<W>, position: &Position<W>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
+        STOP_DEPTH.. if stop.load(Ordering::Relaxed) => 0,
         // Where a capture may go on, one move may stand for several orders.
         1 if may_go_on(kernel, position) => routes(kernel, position).len() as u64,
         1 => count(kernel, position),
         _ => {
             let after = |mv| position.play(kernel.law(), mv);
-            routes(kernel, position).iter().map(|mv| paths_below(kernel, &after(mv), depth - 1)).sum()
+            routes(kernel, position).iter().map(|mv| paths_below(kernel, &after(mv), depth - 1, stop)).sum()
         }
     }
 }
@@ -77,22 +95,24 @@ const TASKS: usize = 100;
 
 /// The lines of `depth` plies (at least 1) below each root move, counted by the current rayon pool's threads.
 ///
-/// The tree is split into at least 100 parts where it has so many, which keeps threads busy to the end.
+/// Once `stop` is set it ends within milliseconds, with counts that mean nothing. The tree is split into at least 100 parts where it has so many, which keeps threads busy to the end.
 pub fn divide<K: Kernel>(
     kernel: &K,
     position: &Position<K::Word>,
     depth: u32,
     paths: bool,
+    stop: &AtomicBool,
 ) -> Vec<(Move<K::Word>, u64)> {
     if paths {
         let kernel = Custom::of(kernel);
-        let mut totals = divide_by(&kernel, position, depth, routes, paths_below);
+        let mut totals =
+            divide_by(&kernel, position, depth, routes, |kernel, at, depth| paths_below(kernel, at, depth, stop));
         // A root move stands once in the list but counts once for every order of its captures.
         let routes = routes(&kernel, position);
         totals.iter_mut().for_each(|(mv, nodes)| *nodes *= routes.iter().filter(|route| *route == mv).count() as u64);
         return totals;
     }
-    divide_by(kernel, position, depth, moves, perft)
+    divide_by(kernel, position, depth, moves, |kernel, at, depth| perft_unless(kernel, at, depth, stop))
 }
 
 /// [`divide`] with the functions that list replies and count lines.

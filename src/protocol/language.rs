@@ -2,6 +2,7 @@
 
 use super::output::Output;
 use crate::engine::{Engine, EngineError, Report, Request, Style, Verdict};
+use crate::search::Control;
 use std::io;
 use std::time::Instant;
 
@@ -32,9 +33,14 @@ pub(super) enum Next {
     Listen,
     /// Think.
     Think(Task),
+    /// Do something else that takes its time.
+    Count(Errand),
     /// End.
     Quit,
 }
+
+/// Work that is no search: it writes its lines through the function and ends soon after the control says stop.
+pub(super) type Errand = Box<dyn FnOnce(&mut Engine, &Control, &mut dyn FnMut(String)) + Send>;
 
 /// A search to begin.
 #[derive(Default)]
@@ -49,7 +55,7 @@ pub(super) struct Task {
     pub held: bool,
 }
 
-/// What a line does to a search.
+/// What a line does to a search or an errand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interrupt {
     /// Nothing.

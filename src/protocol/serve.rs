@@ -2,7 +2,7 @@
 
 use super::hub::Hub;
 use super::input::read_lines;
-use super::language::{Interrupt, Language, Next, Task};
+use super::language::{Errand, Interrupt, Language, Next, Task};
 use super::output::Output;
 use super::uci::Uci;
 use crate::engine::{Engine, EngineError, Report, Style, Verdict};
@@ -108,9 +108,10 @@ impl Server<'_> {
             match self.language.answer(&line, &mut engine, &mut self.output)? {
                 Next::Listen => {}
                 Next::Quit => return Ok(()),
-                Next::Think(task) => {
+                next @ (Next::Think(_) | Next::Count(_)) => {
+                    let work = Work::start(engine, next, &self.worker);
                     let after;
-                    (engine, after) = self.think(engine, task)?;
+                    (engine, after) = self.attend(work)?;
                     match after {
                         After::Listen => {}
                         After::Answer(line) => first = Some(line),
@@ -121,14 +122,15 @@ impl Server<'_> {
         }
     }
 
-    /// Searches and listens meanwhile; says the end exactly once, at the moment when the client may hear it.
-    fn think(&mut self, engine: Box<Engine>, task: Task) -> io::Result<(Box<Engine>, After)> {
-        let mut search = Search::start(engine, task, &self.worker);
+    /// Listens while the engine works; says the end of a search exactly once, at the moment when the client may hear it.
+    fn attend(&mut self, mut work: Work) -> io::Result<(Box<Engine>, After)> {
         let mut lines = self.lines.clone();
         let mut after = After::Listen;
         loop {
-            if let Some((engine, end)) = search.take_end() {
-                self.language.conclude(end, &mut self.output)?;
+            if let Some((engine, end)) = work.take_end() {
+                if let Some(end) = end {
+                    self.language.conclude(end, &mut self.output)?;
+                }
                 return Ok((engine, after));
             }
             let due = self.language.due(&self.output).map_or_else(never, at);
@@ -136,22 +138,25 @@ impl Server<'_> {
                 recv(lines) -> line => match line.map(|line| (self.language.interrupt(&line), line)) {
                     Ok((Interrupt::Ignore, _)) => {}
                     Ok((Interrupt::Answer(text), _)) => self.output.line(text)?,
-                    Ok((Interrupt::PonderHit, _)) => search.ponder_hit(),
-                    Ok((Interrupt::Stop, _)) => search.stop(),
+                    Ok((Interrupt::PonderHit, _)) => work.ponder_hit(),
+                    Ok((Interrupt::Stop, _)) => work.stop(),
                     Ok((Interrupt::Break, line)) => {
-                        search.stop();
+                        work.stop();
                         lines = never();
                         after = After::Answer(line);
                     }
                     Err(_) => {
-                        search.stop();
+                        if !work.errand {
+                            work.stop();
+                        }
                         lines = never();
                         after = After::Quit;
                     }
                 },
-                recv(search.events) -> event => match event {
+                recv(work.events) -> event => match event {
                     Ok(Event::Report(report)) => self.language.report(report, &mut self.output)?,
-                    Ok(Event::End(engine, end)) => search.finish(engine, end),
+                    Ok(Event::Line(line)) => self.output.line(&line)?,
+                    Ok(Event::End(end)) => work.finish(end),
                     // A panic; its message is on the error output already.
                     Err(_) => return Err(io::Error::other("the search ended without an answer")),
                 },
@@ -161,44 +166,77 @@ impl Server<'_> {
     }
 }
 
-type End = (Box<Engine>, Result<Verdict, EngineError>);
+/// The engine, and the end of a search.
+type End = (Box<Engine>, Option<Result<Verdict, EngineError>>);
 
 enum Event {
     Report(Report),
-    End(Box<Engine>, Result<Verdict, EngineError>),
+    Line(String),
+    End(End),
 }
 
-/// A search in the other thread. The engine goes there and comes back with the end.
-struct Search {
+/// What the other thread does. The engine goes there and comes back with the end.
+struct Work {
     control: Arc<Control>,
     events: Receiver<Event>,
     end: Option<End>,
+    /// It is no search, and goes on though nothing more is to come: `echo "go perft 5" | damier uci`.
+    errand: bool,
     pondering: bool,
     held: bool,
 }
 
-impl Search {
-    fn start(engine: Box<Engine>, task: Task, worker: &Sender<Job>) -> Self {
+impl Work {
+    fn start(engine: Box<Engine>, what: Next, worker: &Sender<Job>) -> Self {
+        let mut work =
+            Self { control: Arc::default(), events: never(), end: None, errand: false, pondering: false, held: false };
+        match what {
+            Next::Think(task) => work.search(engine, task, worker),
+            Next::Count(errand) => work.run(engine, errand, worker),
+            Next::Listen | Next::Quit => work.end = Some((engine, None)),
+        }
+        work
+    }
+
+    fn search(&mut self, engine: Box<Engine>, task: Task, worker: &Sender<Job>) {
         let Task { request, style, pondering, held } = task;
-        let control = Arc::new(Control::new(pondering));
-        let mut search = Self { control: control.clone(), events: never(), end: None, pondering, held };
+        self.control = Arc::new(Control::new(pondering));
+        (self.pondering, self.held) = (pondering, held);
         let Some(request) = request else {
-            search.end = Some((engine, Ok(Verdict::default())));
-            return search;
+            self.end = Some((engine, Some(Ok(Verdict::default()))));
+            return;
         };
-        let (sender, events) = unbounded();
         let style = style.unwrap_or(Style::Pdn);
-        let work = move || {
-            let end = engine.go(&request, style, &control, &mut |report| {
-                // Nobody listens when the client is gone; the search has been stopped then.
-                let _ = sender.send(Event::Report(report.clone()));
-            });
-            let _ = sender.send(Event::End(engine, end));
+        self.send(engine, worker, move |engine, control, say| {
+            Some(engine.go(&request, style, control, &mut |report| say(Event::Report(report.clone()))))
+        });
+    }
+
+    fn run(&mut self, engine: Box<Engine>, errand: Errand, worker: &Sender<Job>) {
+        self.errand = true;
+        self.send(engine, worker, move |engine, control, say| {
+            errand(engine, control, &mut |line| say(Event::Line(line)));
+            None
+        });
+    }
+
+    fn send<W>(&mut self, mut engine: Box<Engine>, worker: &Sender<Job>, work: W)
+    where
+        W: FnOnce(&mut Engine, &Control, &dyn Fn(Event)) -> Option<Result<Verdict, EngineError>> + Send + 'static,
+    {
+        let (sender, events) = unbounded();
+        let control = self.control.clone();
+        let job = move || {
+            let say = |event| {
+                // Nobody listens when the client is gone; the work has been stopped then.
+                let _ = sender.send(event);
+            };
+            let end = work(&mut engine, &control, &say);
+            say(Event::End((engine, end)));
         };
-        // If the thread is gone, so is `work` with its end of the channel, which the loop notices.
-        let _ = worker.send(Box::new(work));
-        search.events = events;
-        search
+        // If the thread is gone, so is the job with its end of the channel, which the loop notices.
+        let _ = worker.send(Box::new(job));
+        self.events = events;
     }
 
     fn stop(&mut self) {
@@ -211,19 +249,19 @@ impl Search {
         self.pondering = false;
     }
 
-    fn finish(&mut self, engine: Box<Engine>, end: Result<Verdict, EngineError>) {
+    fn finish(&mut self, end: End) {
         self.events = never();
-        self.end = Some((engine, end));
+        self.end = Some(end);
     }
 
-    /// The end of the search, once it is there and need not be held back.
+    /// The end of the work, once it is there and need not be held back.
     fn take_end(&mut self) -> Option<End> {
         if self.pondering || self.held { None } else { self.end.take() }
     }
 }
 
-impl Drop for Search {
-    /// A client that no longer reads leaves a search behind, which should not go on.
+impl Drop for Work {
+    /// A client that no longer reads leaves work behind, which should not go on.
     fn drop(&mut self) {
         self.control.stop();
     }

@@ -67,6 +67,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// What [`Control::is_stopped`] tells, for work that knows nothing of searches.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// The expected move was played: from now on the limits count, with the time spent so far.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);

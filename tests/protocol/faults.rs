@@ -102,3 +102,25 @@ fn a_search_without_result_has_its_line_number() {
     assert!(lines[..lines.len() - 1].iter().all(|line| line.contains("\" multipv=")), "{lines:?}");
     client.finish();
 }
+
+#[test]
+fn counts_end_when_told_to() {
+    const STOPPED: &str = "info string stopped before the end";
+    let client = Client::uci();
+    for count in ["go perft 40", "perft 40 paths", "bench 90"] {
+        client.send(count);
+        assert_eq!(client.ask("isready"), "readyok");
+        client.send("stop");
+        assert_eq!(client.next().unwrap(), STOPPED, "{count}");
+        // What is asked next is answered as if nothing had been.
+        client.send_all(&[count, "moves"]);
+        let answer = client.until("9").concat();
+        assert!(answer.starts_with(STOPPED) && answer.ends_with("9 legal moves"), "{count}: {answer}");
+    }
+    client.send_all(&["go perft 40", "quit"]);
+    assert_eq!(client.finish(), [STOPPED]);
+
+    let client = Client::uci();
+    client.send("go perft 3");
+    assert!(client.finish().contains(&"Nodes searched: 658".into()), "the end of the input lets a count finish");
+}

@@ -2,6 +2,7 @@
 
 use crate::engine::{self, BenchShare, Engine, Picture, Term};
 use crate::game::{DrawReason, Outcome, WinReason};
+use crate::protocol::language::Errand;
 use crate::protocol::output::Output;
 use std::io;
 use std::time::Instant;
@@ -68,34 +69,43 @@ pub(super) fn rules(engine: &Engine, output: &mut Output) -> io::Result<()> {
     lines(output, &engine.rules_sheet().to_string())
 }
 
+/// Said when a count is broken off.
+const STOPPED: &str = "info string stopped before the end";
+
 /// Counts the lines of play below each move.
-pub(super) fn perft(engine: &mut Engine, depth: u32, paths: bool, output: &mut Output) -> io::Result<()> {
-    let begun = Instant::now();
-    let counts = engine.perft(depth, paths);
-    let seconds = begun.elapsed().as_secs_f64();
-    for (mv, nodes) in &counts {
-        output.line(&format!("{}: {nodes}", mv.full))?;
-    }
-    let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
-    output.line("")?;
-    output.line(&format!("Nodes searched: {nodes}"))?;
-    output.line(&format!("Time: {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6))
+pub(super) fn perft(depth: u32, paths: bool) -> Errand {
+    Box::new(move |engine, control, say| {
+        let begun = Instant::now();
+        let Some(counts) = engine.perft_unless(depth, paths, control) else {
+            return say(STOPPED.into());
+        };
+        let seconds = begun.elapsed().as_secs_f64();
+        for (mv, nodes) in &counts {
+            say(format!("{}: {nodes}", mv.full));
+        }
+        let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+        say(String::new());
+        say(format!("Nodes searched: {nodes}"));
+        say(format!("Time: {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds.max(1e-9) / 1e6));
+    })
 }
 
 /// Searches fixed positions of every game to the same depth with one thread. The number of nodes is the signature of the
 /// engine: it changes whenever play does. Match servers read the last line.
-pub(super) fn bench(depth: u16, output: &mut Output) -> io::Result<()> {
-    let (mut nodes, mut seconds, mut written) = (0, 0.0, Ok(()));
-    let mut report = |share: BenchShare| {
-        nodes += share.nodes;
-        seconds += share.time.as_secs_f64();
-        if written.is_ok() {
-            written = output.line(&format!("{:<16} {:>12} nodes", share.variant, share.nodes));
-        }
-    };
-    engine::bench(depth, 1, &mut report).map_err(io::Error::other)?;
-    written?;
-    output.line(&format!("{nodes} nodes {:.0} nps", nodes as f64 / f64::max(seconds, 1e-9)))
+pub(super) fn bench(depth: u16) -> Errand {
+    Box::new(move |_, control, say| {
+        let (mut nodes, mut seconds) = (0, 0.0);
+        let end = engine::bench(depth, 1, control, &mut |share: BenchShare| {
+            nodes += share.nodes;
+            seconds += share.time.as_secs_f64();
+            say(format!("{:<16} {:>12} nodes", share.variant, share.nodes));
+        });
+        say(match end {
+            Err(error) => format!("info string {error}"),
+            Ok(()) if control.is_stopped() => STOPPED.into(),
+            Ok(()) => format!("{nodes} nodes {:.0} nps", nodes as f64 / f64::max(seconds, 1e-9)),
+        });
+    })
 }
 
 const HELP: &str = "\
@@ -103,7 +113,7 @@ position startpos [moves M ...]        set the start position and play moves
 position fen FEN [moves M ...]         set a position, in FEN or as a Hub string
 setoption name UCI_Variant value NAME  choose the game; 'uci' lists all names and options
 go depth N | movetime MS | nodes N | wtime MS btime MS | infinite    search
-stop                                   end the search
+stop                                   end the search or the count
 d                                      show the board
 moves                                  list the legal moves
 eval                                   show the evaluation

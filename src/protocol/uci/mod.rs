@@ -60,13 +60,13 @@ impl Language for Uci {
             Command::Go(go) => return self.go(*go, engine, output).map(Next::Think),
             Command::Perft { depth, paths } => {
                 self.prepare(engine, output)?;
-                by_hand::perft(engine, depth, paths, output)?;
+                return Ok(Next::Count(by_hand::perft(depth, paths)));
             }
             Command::Show => by_hand::show(engine, output)?,
             Command::Moves => by_hand::moves(engine, output)?,
             Command::Evaluate => by_hand::evaluate(engine, output)?,
             Command::Rules => by_hand::rules(engine, output)?,
-            Command::Bench { depth } => by_hand::bench(depth, output)?,
+            Command::Bench { depth } => return Ok(Next::Count(by_hand::bench(depth))),
             Command::Help => by_hand::help(output)?,
             Command::Stop | Command::PonderHit | Command::Nothing => {}
             Command::Quit => return Ok(Next::Quit),
@@ -80,7 +80,7 @@ impl Language for Uci {
             Ok(Command::PonderHit) => Interrupt::PonderHit,
             Ok(Command::Stop) => Interrupt::Stop,
             Ok(Command::Nothing) => Interrupt::Ignore,
-            Err(Unclear::Command(_)) => Interrupt::Answer("info string unknown command; the search goes on"),
+            Err(Unclear::Command(_)) => Interrupt::Answer("info string unknown command; the engine works on"),
             _ => Interrupt::Break,
         }
     }
