@@ -99,6 +99,12 @@ impl<W: Word> Iterator for Singles<W> {
         self.0 = self.0.rest();
         Some(bit)
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.len() as usize;
+        (count, Some(count))
+    }
 }
 
 /// Iterator over the indices of the bits of a word, lowest first.

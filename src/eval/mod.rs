@@ -24,7 +24,7 @@ use crate::position;
 use crate::rules::variants::Kernel;
 use crate::rules::{Rules, Setup};
 use crate::score::{Distance, Score};
-use layout::{COUNTS, FIRST_SMALL, TURN, counts};
+use layout::{COUNTS, FIRST_SMALL, KING_STEPS, TURN, counts};
 use tables::{Phases, Tables};
 
 /// The evaluation of one game, built once from its rules and its board.
@@ -101,22 +101,62 @@ impl Evaluation {
     /// How good the position is for the side to move.
     #[inline]
     pub fn evaluate<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Score {
+        self.evaluate_within(game, state, (-Score::INFINITE, Score::INFINITE), 0)
+    }
+
+    /// As [`Evaluation::evaluate`] where the score may lie in the window. Where the men and their squares alone leave it by
+    /// more than `margin` centi-men, that is score enough (lazy evaluation), as far as no kings are about, which mean more
+    /// by what they see than by their number.
+    #[inline]
+    pub fn evaluate_within<K: Kernel>(
+        &self,
+        game: &Game<K>,
+        state: &StateOf<K>,
+        (alpha, beta): (Score, Score),
+        margin: i32,
+    ) -> Score {
         let position = &state.position;
+        let opening = self.opening(position.pieces.all().len());
+        let outline = self.outline(game, state);
+        let [white, black] = position.pieces.kings;
+        if (white | black).is_empty() {
+            let rough = self.score(outline, position.turn, opening);
+            if rough - margin >= beta {
+                return rough - margin;
+            }
+            if rough + margin <= alpha {
+                return rough + margin;
+            }
+        }
+        self.score(outline.plus(self.detail(game, state)), position.turn, opening)
+    }
+
+    /// A sum for White as a score of the side to move.
+    #[inline(always)]
+    fn score(&self, sum: Phases, turn: Side, opening: i32) -> Score {
+        let sum = if turn == Side::White { sum } else { Phases::default().less(sum) };
+        Score::centimen(blend(sum.plus(self.tables.counts[TURN]), opening) >> SHIFT)
+    }
+
+    /// White's pieces and their squares less Black's.
+    #[inline(always)]
+    fn outline<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Phases {
+        let pieces = &state.position.pieces;
+        let more = |sets: [K::Word; 2]| sets[0].len() as i32 - sets[1].len() as i32;
+        let squares = self.places(game, state, Side::White).less(self.places(game, state, Side::Black));
+        let men = self.tables.counts[MAN].times(more(pieces.men));
+        squares.plus(men).plus(self.tables.counts[KING].times(more(pieces.kings)))
+    }
+
+    /// What else is counted of White less that of Black, but for the right to move.
+    #[inline(always)]
+    fn detail<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Phases {
         let (white, black) = (self.counts(game, state, Side::White), self.counts(game, state, Side::Black));
         let mut small = 0i32;
         for i in FIRST_SMALL..COUNTS {
             small = small.wrapping_add((white[i] - black[i]).wrapping_mul(self.tables.packed[i]));
         }
-        let mut sum = Phases::unpacked(small);
-        for i in 0..FIRST_SMALL {
-            sum = sum.plus(self.tables.counts[i].times(white[i] - black[i]));
-        }
-        sum = sum.plus(self.places(game, state, Side::White).less(self.places(game, state, Side::Black)));
-        if position.turn == Side::Black {
-            sum = Phases::default().less(sum);
-        }
-        sum = sum.plus(self.tables.counts[TURN]);
-        Score::centimen(blend(sum, self.opening(position.pieces.all().len())) >> SHIFT)
+        Phases::unpacked(small).plus(self.tables.counts[KING_STEPS].times(white[KING_STEPS] - black[KING_STEPS]))
     }
 
     /// The share of the opening with so many pieces on the board, in 256ths.

@@ -32,7 +32,9 @@ impl Counters {
         let unchanged = if changes { 0 } else { self.unchanged.saturating_add(1) };
         // A lone-king ending needs a side with one king and nothing else: most positions are dismissed here.
         let endings = if is_lone_king(after, Side::White) || is_lone_king(after, Side::Black) {
-            self.counted_endings(rules, board, before, after)
+            // A copy: what is handed on by reference has to lie in memory, and is slow to read from there again.
+            let after = *after;
+            self.counted_endings(rules, board, before, &after)
         } else {
             [[0; LONE_KINGS]; 2]
         };

@@ -4,7 +4,9 @@ use crate::board::{Side, Square, Word};
 use crate::position::{KingRun, Piece, Position};
 use crate::rules::Law;
 
+/// Squares of the largest board, and room for every number that a byte can hold.
 const SQUARES: usize = 192;
+const ROOM: usize = 256;
 
 /// The generator of Vigna's SplitMix64, as a function of its counter.
 const fn scatter(n: u64) -> u64 {
@@ -14,8 +16,8 @@ const fn scatter(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-static PIECES: [[u64; SQUARES]; 4] = {
-    let mut keys = [[0; SQUARES]; 4];
+static PIECES: [[u64; ROOM]; 4] = {
+    let mut keys = [[0; ROOM]; 4];
     let mut i = 0;
     while i < 4 * SQUARES {
         keys[i / SQUARES][i % SQUARES] = scatter(i as u64);

@@ -88,10 +88,21 @@ impl<K: Kernel> Game<K> {
     /// The state after a legal move.
     #[inline]
     pub fn play(&self, state: &StateOf<K>, mv: &MoveOf<K>) -> StateOf<K> {
+        self.play_to(state, mv, Self::key_after(state, mv))
+    }
+
+    /// The key after a legal move, but for what king runs add to it.
+    #[inline(always)]
+    pub fn key_after(state: &StateOf<K>, mv: &MoveOf<K>) -> u64 {
+        state.key ^ key::TURN ^ Self::key_change(&state.position, mv)
+    }
+
+    /// As [`Game::play`] for who has asked for [`Game::key_after`] already.
+    #[inline]
+    pub fn play_to(&self, state: &StateOf<K>, mv: &MoveOf<K>, mut key: u64) -> StateOf<K> {
         let law = self.law();
         let before = &state.position;
         let after = before.play(law, mv);
-        let mut key = state.key ^ key::TURN ^ Self::key_change(before, mv);
         if law.king_limit > 0 {
             key ^= key::of_run(&before.run) ^ key::of_run(&after.run);
         }
@@ -99,7 +110,7 @@ impl<K: Kernel> Game<K> {
         State { position: after, counters, key }
     }
 
-    #[inline]
+    #[inline(always)]
     fn key_change(before: &PositionOf<K>, mv: &MoveOf<K>) -> u64 {
         let (own, enemy) = (before.turn, !before.turn);
         let moved = if mv.by_king() { Piece::King } else { Piece::Man };

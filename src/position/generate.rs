@@ -147,11 +147,28 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
             }
         });
         if self.kings.any() {
-            for from in self.kings.without(self.resting).singles() {
-                for to in self.king_targets(from).singles() {
-                    visit(Change { from, to, taken: K::Word::ZERO, by_king: true, crowns: false });
-                }
+            self.visit_king_quiets(visit);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_king_quiets(&self, mut visit: impl FnMut(Change<K::Word>)) {
+        for from in self.kings.without(self.resting).singles() {
+            for to in self.king_targets(from).singles() {
+                visit(Change { from, to, taken: K::Word::ZERO, by_king: true, crowns: false });
             }
+        }
+    }
+
+    /// As [`Self::visit_quiets`], with room in the list asked for once in each direction.
+    #[inline(always)]
+    fn list_quiets(&self, list: &mut MoveList<K::Word>) {
+        each_direction!(self.law().man_moves, D => {
+            let targets = self.step(self.men, D) & self.empty;
+            list.extend(targets.singles().map(|to| self.by_man(self.before(to, D), to, K::Word::ZERO).to_move()));
+        });
+        if self.kings.any() {
+            self.visit_king_quiets(|mv| list.push(mv.to_move()));
         }
     }
 
@@ -254,7 +271,7 @@ pub fn list_moves<K: Kernel>(kernel: &K, position: &Position<K::Word>, list: &mu
         let view = View::<K, OWN>::new(kernel, position);
         match view.kind() {
             Kind::Over => {}
-            Kind::Quiet => view.visit_quiets(|mv| list.push(mv.to_move())),
+            Kind::Quiet => view.list_quiets(list),
             Kind::Singles(threats) => view.visit_singles(&threats, |mv| list.push(mv.to_move())),
             kind => view.list_captures(kind, list),
         }
@@ -341,14 +358,26 @@ pub enum Tension {
 }
 
 /// The tension of a position: [`can_capture`], [`has_move`] and [`opponent_can_capture`] at once, in a game that is not
-/// over by its goal.
+/// over by its goal. The captures, if there are any, are added to `list`, which must be empty.
 #[inline]
-pub fn tension<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> Tension {
+pub fn tension_listing<K: Kernel>(kernel: &K, position: &Position<K::Word>, list: &mut MoveList<K::Word>) -> Tension {
     #[inline(always)]
-    fn of<K: Kernel, const OWN: usize, const FOE: usize>(kernel: &K, position: &Position<K::Word>) -> Tension {
+    fn of<K: Kernel, const OWN: usize, const FOE: usize>(
+        kernel: &K,
+        position: &Position<K::Word>,
+        list: &mut MoveList<K::Word>,
+    ) -> Tension {
         let view = View::<K, OWN>::new(kernel, position);
-        if view.men_can_capture() || view.kings_can_capture() {
-            return Tension::Capture;
+        match view.kind() {
+            Kind::Over | Kind::Quiet => {}
+            Kind::Singles(threats) => {
+                view.visit_singles(&threats, |mv| list.push(mv.to_move()));
+                return Tension::Capture;
+            }
+            kind => {
+                view.list_captures(kind, list);
+                return Tension::Capture;
+            }
         }
         if !view.has_quiet() {
             return Tension::Stuck;
@@ -356,5 +385,5 @@ pub fn tension<K: Kernel>(kernel: &K, position: &Position<K::Word>) -> Tension {
         let enemy = View::<K, FOE>::new(kernel, position);
         if enemy.men_can_capture() || enemy.kings_can_capture() { Tension::Threat } else { Tension::Calm }
     }
-    with_side!(position, of::<K, _, _>(kernel, position))
+    with_side!(position, of::<K, _, _>(kernel, position, list))
 }

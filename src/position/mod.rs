@@ -15,7 +15,8 @@ mod view;
 
 pub use capture::ROUTE_BUDGET;
 pub use generate::{
-    Tension, can_capture, can_crown, captures, count, has_move, list_moves, moves, opponent_can_capture, tension,
+    Tension, can_capture, can_crown, captures, count, has_move, list_moves, moves, opponent_can_capture,
+    tension_listing,
 };
 pub use moves::{Move, MoveList};
 pub use perft::{divide, perft, perft_paths};

@@ -6,7 +6,7 @@ use super::report::Bound;
 use super::table::{Entry, name_of};
 use super::ties::Ties;
 use super::worker::Worker;
-use crate::game::{MoveOf, StateOf};
+use crate::game::{Game, MoveOf, StateOf};
 use crate::position::{self, MoveList};
 use crate::rules::variants::Kernel;
 use crate::score::{Distance, MAX_PLY, Ply, Score};
@@ -137,12 +137,14 @@ impl<K: Kernel> Worker<'_, K> {
             let extra = if number == 1 { extension } else { 0 };
             let full = depth.saturating_add_signed(extra - 1);
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
-            self.slots[usize::from(ply.0)] = self.history.slot(&mv);
-            let next = self.play(site.state, &mv);
+            let key = Game::<K>::key_after(site.state, &mv);
             // Quiescence does not look into the table.
             if full > less {
-                self.table.approach(next.key);
+                self.table.approach(key);
             }
+            self.slots[usize::from(ply.0)] = self.history.slot(&mv);
+            self.watch.count();
+            let next = self.game.play_to(site.state, &mv, key);
             let leads = best == -Score::INFINITE;
             let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
             if self.watch.stopped {

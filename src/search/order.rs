@@ -119,7 +119,7 @@ impl History {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
         let view = self.view(context);
         moves.ratings.clear();
-        for mv in moves.list.iter() {
+        moves.ratings.extend(moves.list.iter().map(|mv| {
             let mut score = view.score(mv);
             if mv.is_capture() {
                 score += (mv.taken.len() + (mv.taken & enemy_kings).len()) as i32 * TAKEN;
@@ -127,8 +127,8 @@ impl History {
             if mv.crowns() {
                 score += CROWNING;
             }
-            moves.ratings.push(score);
-        }
+            score
+        }));
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
@@ -236,7 +236,7 @@ impl<'l, W: Word> Ordered<'l, W> {
     }
 
     /// The next move, with what speaks for it.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self) -> Option<(Move<W>, i32)> {
         let from = self.next;
         let first = *self.list.get(from)?;

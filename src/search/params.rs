@@ -105,6 +105,9 @@ parameters! {
     extend_within = 2 in 0..=10;
     /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
     threat_plies = 1 in 0..=4;
+    /// How much the finer points of an evaluation can make up for material and squares; see
+    /// [`crate::eval::Evaluation::evaluate_within`].
+    lazy_margin = 50 in 0..=60000;
     /// Whether the move before counts for what a move is worth.
     history_reply = 1 in 0..=1;
     /// Whether the own move before counts.
@@ -118,7 +121,7 @@ parameters! {
 impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing, for proofs: it finds every win within its depth.
     pub fn thorough() -> Self {
-        Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, ..Self::DEFAULT }
+        Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
     }
 }
 

@@ -1,15 +1,17 @@
 //! The states before the node being searched: repetition, and keys that tell apart what the draw rules tell apart.
 
 use super::params::NEAR_LIMIT;
-use crate::game::{Game, Line, StateOf};
+use crate::board::Word;
+use crate::game::{Game, Line, State, StateOf};
 use crate::rules::Directions;
 use crate::rules::variants::Kernel;
 use crate::score::{MAX_PLY, Ply};
 use fxhash::FxHashMap;
 
 /// The game since its last irreversible move, and from the root on the line being searched.
-pub(super) struct Path<K: Kernel> {
-    states: Vec<StateOf<K>>,
+pub(super) struct Path {
+    /// The keys of the positions: two that differ have the same one once in 2^64 times.
+    keys: Vec<u64>,
     root: usize,
     /// Occurrences that draw; 0 for never.
     repetition: usize,
@@ -42,37 +44,37 @@ fn scatter(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-impl<K: Kernel> Path<K> {
-    pub fn new(game: &Game<K>, line: &Line<K>) -> Self {
+impl Path {
+    pub fn new<K: Kernel>(game: &Game<K>, line: &Line<K>) -> Self {
         let forward = Directions::FORWARD.and(Directions::DIAGONAL_FORWARD);
         let men_return = !forward.contains(game.law().man_moves);
         let mut path =
-            Self { states: Vec::new(), root: 0, repetition: game.rules.draws.repetition.into(), men_return, salt: 0 };
+            Self { keys: Vec::new(), root: 0, repetition: game.rules.draws.repetition.into(), men_return, salt: 0 };
         let all = line.states();
         let last = all.len() - 1;
         path.root = path.reversible(&all[last]).min(last);
-        path.states.extend_from_slice(&all[last - path.root..]);
+        path.keys.extend(all[last - path.root..].iter().map(|state| state.key));
         path.salt = path.salt_of_root();
-        path.states.resize(path.root + usize::from(MAX_PLY) + 2, all[last]);
+        path.keys.resize(path.root + usize::from(MAX_PLY) + 2, 0);
         path
     }
 
     /// Plies back to the last move that cannot be taken back by other moves.
     #[inline(always)]
-    fn reversible(&self, state: &StateOf<K>) -> usize {
+    fn reversible<W: Word>(&self, state: &State<W>) -> usize {
         usize::from(if self.men_return { state.counters.unchanged } else { state.counters.quiet })
     }
 
     /// Positions that have stood on the board so often that once more is a draw.
     fn salt_of_root(&self) -> u64 {
-        let game = &self.states[..=self.root];
+        let game = &self.keys[..=self.root];
         let mut seen = FxHashMap::default();
         let mut salt = 0;
-        for state in game {
-            let count = seen.entry(state.position).or_insert(0);
+        for &key in game {
+            let count = seen.entry(key).or_insert(0);
             *count += 1;
             if self.repetition > 1 && *count + 1 == self.repetition {
-                salt ^= scatter(state.key ^ 0x5a17);
+                salt ^= scatter(key ^ 0x5a17);
             }
         }
         salt
@@ -80,8 +82,8 @@ impl<K: Kernel> Path<K> {
 
     /// Puts the state at `ply` of the line being searched.
     #[inline(always)]
-    pub fn set(&mut self, ply: Ply, state: &StateOf<K>) {
-        self.states[self.root + usize::from(ply.0)] = *state;
+    pub fn set<W: Word>(&mut self, ply: Ply, state: &State<W>) {
+        self.keys[self.root + usize::from(ply.0)] = state.key;
     }
 
     /// Whether the state at `ply` is a draw by repetition for the search.
@@ -89,18 +91,21 @@ impl<K: Kernel> Path<K> {
     /// On the line being searched once is enough, also where the law has no such draw: a side that can win wins as well
     /// from the first occurrence, and sooner. In the game before the root the law counts.
     #[inline]
-    pub fn repeated(&self, state: &StateOf<K>, ply: Ply) -> Option<Repeated> {
-        let back = self.reversible(state);
-        // Both sides must leave and come back.
-        if back < 4 { None } else { self.repeated_within(state, ply, back) }
+    pub fn repeated<W: Word>(&self, state: &State<W>, ply: Ply) -> Option<Repeated> {
+        if self.may_repeat(state) { self.repeated_within(state.key, ply, self.reversible(state)) } else { None }
     }
 
-    fn repeated_within(&self, state: &StateOf<K>, ply: Ply, back: usize) -> Option<Repeated> {
+    /// True if the position may have stood on the board before: both sides must leave and come back.
+    #[inline(always)]
+    pub fn may_repeat<W: Word>(&self, state: &State<W>) -> bool {
+        self.reversible(state) >= 4
+    }
+
+    fn repeated_within(&self, key: u64, ply: Ply, back: usize) -> Option<Repeated> {
         let here = self.root + usize::from(ply.0);
         let mut in_game = 1;
         for i in (4..=back.min(here)).step_by(2).map(|n| here - n) {
-            let other = &self.states[i];
-            if other.key != state.key || other.position != state.position {
+            if self.keys[i] != key {
                 continue;
             }
             if i >= self.root {
@@ -117,7 +122,7 @@ impl<K: Kernel> Path<K> {
     /// The key under which the table knows the state at `ply`: that of the position, with every draw counter that may
     /// run out soon.
     #[inline]
-    pub fn key(&self, game: &Game<K>, state: &StateOf<K>, ply: Ply) -> TableKey {
+    pub fn key<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, ply: Ply) -> TableKey {
         let draws = &game.rules.draws;
         let counters = &state.counters;
         let mut key = TableKey { key: state.key, horizon: u16::MAX };
@@ -206,7 +211,7 @@ mod tests {
         let game = Game::new(English, variants::ENGLISH);
         let (fresh, twice) = (shuffle(&game, 0), shuffle(&game, 1));
         let (first, second) = (Path::new(&game, &fresh), Path::new(&game, &twice));
-        let key = |path: &Path<English>, state: &StateOf<English>| path.key(&game, state, Ply(1)).key;
+        let key = |path: &Path, state: &StateOf<English>| path.key(&game, state, Ply(1)).key;
         let moves = game.moves(fresh.state());
         for mv in &moves {
             let (a, b) = (game.play(fresh.state(), mv), game.play(twice.state(), mv));

@@ -5,7 +5,7 @@ use super::order::{Context, Ordered};
 use super::params::SETTLE_MOVES;
 use super::ties::Ties;
 use super::worker::Worker;
-use crate::game::StateOf;
+use crate::game::{MoveOf, StateOf};
 use crate::position::{self, MoveList, Tension};
 use crate::rules::Goal;
 use crate::rules::variants::Kernel;
@@ -33,7 +33,8 @@ impl<K: Kernel> Worker<'_, K> {
         if let Some(score) = self.ended(state, ply) {
             return score;
         }
-        let mut tension = position::tension(&self.game.kernel, &state.position);
+        let mut list = MoveList::new();
+        let mut tension = position::tension_listing(&self.game.kernel, &state.position, &mut list);
         if self.game.rules.goal == Goal::FirstKing && matches!(tension, Tension::Calm | Tension::Threat) {
             let turn = state.position.turn;
             let crowns = |side| position::can_crown(&self.game.kernel, &state.position, side);
@@ -41,7 +42,8 @@ impl<K: Kernel> Worker<'_, K> {
                 // A line of play shows the move as well.
                 let shown = PV && ply.0 < MAX_PLY - 1;
                 return if shown {
-                    self.try_all::<PV>(state, alpha, beta, ply, 0)
+                    self.game.list_moves(state, &mut list);
+                    self.try_all::<PV>(state, &mut list, (alpha, beta), ply, 0)
                 } else {
                     Score::win_in(Ply(ply.0 + 1))
                 };
@@ -53,27 +55,31 @@ impl<K: Kernel> Worker<'_, K> {
         let ends = ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES;
         match tension {
             Tension::Stuck => self.without_move(ply),
-            Tension::Capture if !ends => self.try_all::<PV>(state, alpha, beta, ply, threats),
+            Tension::Capture if !ends => self.try_all::<PV>(state, &mut list, (alpha, beta), ply, threats),
             // The side to move may have a way out of the threat: one more ply tells, standing still would not.
-            Tension::Threat if !ends && threats > 0 => self.try_all::<PV>(state, alpha, beta, ply, threats - 1),
-            _ => self.evaluate(state, ply),
+            Tension::Threat if !ends && threats > 0 => {
+                self.game.list_moves(state, &mut list);
+                self.try_all::<PV>(state, &mut list, (alpha, beta), ply, threats - 1)
+            }
+            _ => self.evaluate(state, (alpha, beta), ply),
         }
     }
 
     fn try_all<const PV: bool>(
         &mut self,
         state: &StateOf<K>,
-        mut alpha: Score,
-        beta: Score,
+        list: &mut [MoveOf<K>],
+        (mut alpha, beta): (Score, Score),
         ply: Ply,
         threats: u8,
     ) -> Score {
-        let mut list = MoveList::new();
-        self.game.list_moves(state, &mut list);
         self.settling += list.len();
-        let context = Context::bare(state.position.turn);
-        let mut moves = Ordered::new(&mut list, 0);
         self.path.set(ply, state);
+        if let [mv] = *list {
+            return self.follow::<PV>(state, &mv, (alpha, beta), ply, threats);
+        }
+        let context = Context::bare(state.position.turn);
+        let mut moves = Ordered::new(list, 0);
         let mut best = -Score::INFINITE;
         let mut ties = Ties::free(ply);
         loop {
@@ -101,5 +107,23 @@ impl<K: Kernel> Worker<'_, K> {
         }
         self.ties = ties.leaving(ply);
         best
+    }
+    /// The score of a position with a single move, as most captures are.
+    #[inline]
+    fn follow<const PV: bool>(
+        &mut self,
+        state: &StateOf<K>,
+        mv: &MoveOf<K>,
+        (alpha, beta): (Score, Score),
+        ply: Ply,
+        threats: u8,
+    ) -> Score {
+        let next = self.play(state, mv);
+        let score = -self.settle::<PV>(&next, -beta, -alpha, Ply(ply.0 + 1), threats);
+        if PV && score > alpha && score < beta && !self.watch.stopped {
+            self.lines.set(ply, *mv);
+        }
+        self.ties = self.ties.leaving(ply);
+        score
     }
 }

@@ -79,16 +79,19 @@ fn glances_agree_with_moves<K: crate::rules::variants::Kernel + Copy>(kernel: K,
             let moves = game.moves(&state);
             let position = &state.position;
             let Some(mv) = random.choice(&moves) else { break };
+            let mut list = position::MoveList::new();
+            let tension = position::tension_listing(&game.kernel, position, &mut list);
+            assert_eq!(list.as_slice(), if mv.is_capture() { moves.as_slice() } else { &[] });
             if !mv.is_capture() {
                 let can = position::can_crown(&game.kernel, position, position.turn);
                 assert_eq!(can, moves.iter().any(|mv| mv.crowns()), "{position:?}");
                 crowning += usize::from(can);
                 let threat = position::opponent_can_capture(&game.kernel, position);
-                let tension = position::tension(&game.kernel, position);
                 assert_eq!(tension, if threat { Tension::Threat } else { Tension::Calm });
                 calm += usize::from(!threat);
             } else {
-                assert_eq!(position::tension(&game.kernel, position), Tension::Capture);
+                assert_eq!(tension, Tension::Capture);
+                assert_eq!(list, position::moves(&game.kernel, position));
             }
             state = game.play(&state, mv);
             if game.decided(&state).is_some() {

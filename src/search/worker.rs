@@ -23,7 +23,7 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub table: &'a Table,
     pub params: &'a Parameters,
     pub watch: Watch<'a>,
-    pub path: Path<K>,
+    pub path: Path,
     pub history: History,
     pub reductions: Reductions,
     pub lines: Lines<MoveOf<K>>,
@@ -106,6 +106,19 @@ impl<'a, K: Kernel> Worker<'a, K> {
                 return Some(Score::win_in(ply));
             }
         }
+        if self.nothing_draws(state) { None } else { self.drawn(state, ply) }
+    }
+
+    /// True if no draw rule needs a look, as in most middle games.
+    #[inline(always)]
+    fn nothing_draws(&self, state: &StateOf<K>) -> bool {
+        let few = state.position.pieces.all().rest().rest().is_empty();
+        !few && state.counters.are_at_rest(&state.position) && !self.path.may_repeat(state)
+    }
+
+    /// The score if the game is drawn here, or lost for want of a move where it would be.
+    #[inline(never)]
+    fn drawn(&mut self, state: &StateOf<K>, ply: Ply) -> Option<Score> {
         // A position that stood here before had moves then.
         match self.path.repeated(state, ply) {
             Some(Repeated::OnPath(earlier)) => {
@@ -126,10 +139,10 @@ impl<'a, K: Kernel> Worker<'a, K> {
 
     /// The evaluation of a position in which nothing is about to be taken, at a leaf.
     #[inline]
-    pub fn evaluate(&mut self, state: &StateOf<K>, ply: Ply) -> Score {
+    pub fn evaluate(&mut self, state: &StateOf<K>, window: (Score, Score), ply: Ply) -> Score {
         self.leaves.0 += 1;
         self.leaves.1 += u64::from(ply.0);
         self.deepest = self.deepest.max(ply);
-        self.evaluation.evaluate(self.game, state)
+        self.evaluation.evaluate_within(self.game, state, window, self.params.lazy_margin)
     }
 }
