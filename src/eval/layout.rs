@@ -63,10 +63,10 @@ pub const KING_STEPS: usize = 2;
 /// The first count whose weighted sum is always small; men, kings and what kings see come before it.
 pub const FIRST_SMALL: usize = 3;
 
-/// The counts of one side, all but the right to move. `left` is the number of its men on the left half of the board;
-/// a column in the middle counts as right.
+/// The counts of one side, all but the right to move. `unbalance` is by how many men one half of the board, left or right,
+/// has more than the other.
 #[inline(always)]
-pub fn counts(men: u32, kings: u32, left: u32, survey: &Survey) -> [i32; COUNTS] {
+pub fn counts(men: u32, kings: u32, unbalance: u32, survey: &Survey) -> [i32; COUNTS] {
     [
         men as i32,
         kings as i32,
@@ -81,7 +81,7 @@ pub fn counts(men: u32, kings: u32, left: u32, survey: &Survey) -> [i32; COUNTS]
         survey.chained[1] as i32,
         survey.abreast as i32,
         survey.column as i32,
-        (men as i32 - 2 * left as i32).abs(),
+        unbalance as i32,
         survey.open[0] as i32,
         survey.open[1] as i32,
         survey.open[2] as i32,
@@ -104,8 +104,9 @@ pub struct Layout {
     pub shared: Vec<usize>,
     /// Playing squares of a row.
     pub row: usize,
-    /// The squares of the left half of the board as White sees it, and as Black does.
-    pub left: [Wide; 2],
+    /// The squares of the left half of the board as White sees it, and of the right half. A column in the middle belongs
+    /// to neither.
+    pub halves: [Wide; 2],
     /// The name, first feature and number of features of each group after the counts.
     pub groups: Vec<(&'static str, usize, usize)>,
 }
@@ -135,7 +136,7 @@ impl Layout {
         let squares = men.iter().chain(&kings).chain(&guards).copied();
         let shared = (0..COUNTS).map(of_count).chain(squares).collect();
         let row = board.promotion[1].len() as usize;
-        Self { len, men, kings, guards, shared, row, left: left(board), groups }
+        Self { len, men, kings, guards, shared, row, halves: halves(board), groups }
     }
 
     /// The feature of a man of `side` on a square.
@@ -161,16 +162,16 @@ fn mirrored_place(board: &Board, place: usize) -> usize {
     square.map_or(place, |square| usize::from(board.places[usize::from(square)]))
 }
 
-fn left(board: &Board) -> [Wide; 2] {
-    let mut left = [Wide::EMPTY; 2];
+fn halves(board: &Board) -> [Wide; 2] {
+    let mut halves = [Wide::EMPTY; 2];
     for &square in &board.bits[..usize::from(board.count)] {
         let (_, column) = board.coordinates(square);
         if 2 * column + 1 < i16::from(board.shape.width) {
-            left[0] = left[0].with(square);
-            left[1] = left[1].with(board.turned(square));
+            halves[0] = halves[0].with(square);
+            halves[1] = halves[1].with(board.turned(square));
         }
     }
-    left
+    halves
 }
 
 /// The men of `side` on its back row as a number, the leftmost square as it sees the board in the lowest bit.

@@ -187,8 +187,8 @@ impl Evaluation {
     fn counts<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, side: Side) -> [i32; COUNTS] {
         let pieces = &state.position.pieces;
         let (men, kings) = (pieces.men[side.index()], pieces.kings[side.index()]);
-        let left = (men & K::Word::from_wide(&self.layout.left[side.index()])).len();
-        counts(men.len(), kings.len(), left, &position::survey(&game.kernel, &state.position, side))
+        let [left, right] = self.layout.halves.map(|half| (men & K::Word::from_wide(&half)).len());
+        counts(men.len(), kings.len(), left.abs_diff(right), &position::survey(&game.kernel, &state.position, side))
     }
 
     /// What a score of the side to move means with so many pieces on the board.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::position::{Piece, Position};
+use crate::rules::AnyKernel;
 use crate::rules::variants::{self, *};
 
 fn scatter(n: u64) -> u64 {
@@ -76,19 +77,33 @@ fn colours_are_treated_alike_and_the_fast_sum_is_the_slow_one() {
     is_sound(Spantsiretti, variants::SPANTSIRETTI);
 }
 
-#[test]
-fn left_and_right_are_alike_where_the_board_is() {
-    let game = Game::new(Turkish, variants::TURKISH);
-    let evaluation = Evaluation::with_weights(&game.rules, game.board(), odd_weights(&Layout::of(game.board())));
+/// Left and right make no difference.
+fn is_mirrored<K: Kernel>(kernel: K, rules: Rules) {
+    let game = Game::new(kernel, rules);
+    let board = game.board();
+    let evaluation = Evaluation::with_weights(&game.rules, board, odd_weights(&Layout::of(board)));
+    let mirror = |square| {
+        let (row, column) = board.coordinates(square);
+        K::Word::bit(board.square_at(row, i16::from(board.shape.width) - 1 - column).unwrap())
+    };
+    let turn_round = |set: K::Word| set.iter().map(mirror).fold(K::Word::ZERO, |a, b| a | b);
     for n in 0..200 {
         let position = thrown(&game, n);
-        let mirror = |set: u64| set.iter().map(|square| 1u64 << (square ^ 7)).fold(0, |a, b| a | b);
         let mut mirrored = position;
-        mirrored.pieces.men = position.pieces.men.map(mirror);
-        mirrored.pieces.kings = position.pieces.kings.map(mirror);
+        mirrored.pieces.men = position.pieces.men.map(turn_round);
+        mirrored.pieces.kings = position.pieces.kings.map(turn_round);
         let score = |position| evaluation.evaluate(&game, &game.state(position, 0));
         assert_eq!(score(position), score(mirrored), "{n}");
     }
+}
+
+#[test]
+fn left_and_right_are_alike_where_the_board_is() {
+    is_mirrored(Turkish, variants::TURKISH);
+    let mut narrow = variants::TURKISH;
+    narrow.shape.width = 7;
+    let AnyKernel::Small(kernel) = AnyKernel::new(&narrow) else { panic!("too large a board") };
+    is_mirrored(kernel, narrow);
 }
 
 #[test]
