@@ -32,6 +32,11 @@ impl Chances {
     pub const WON: Self = Self { win: 1000, draw: 0, loss: 0 };
     /// A game that is lost.
     pub const LOST: Self = Self { win: 0, draw: 0, loss: 1000 };
+
+    /// The points to be expected, in thousandths, where a win counts one and a draw half a point.
+    pub fn points(self) -> i32 {
+        i32::from(self.win) + i32::from(self.draw) / 2
+    }
 }
 
 impl Curve {

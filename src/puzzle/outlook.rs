@@ -27,12 +27,12 @@ impl Yield {
     /// That of no move at all.
     pub fn of_position(engine: &Engine) -> Self {
         let score = engine.evaluate().0;
-        Self { score, points: points(engine, score), pieces: 0 }
+        Self { score, points: engine.chances(score).points(), pieces: 0 }
     }
 
     /// That of a line which the engine has told.
     pub fn of_line(engine: &Engine, report: &Report) -> Self {
-        Self { score: report.score, points: points(engine, report.score), pieces: balance(&report.pv) }
+        Self { score: report.score, points: engine.chances(report.score).points(), pieces: balance(&report.pv) }
     }
 
     /// True if this is so much better that nobody would take it for the same.
@@ -53,11 +53,6 @@ impl Yield {
             }
         }
     }
-}
-
-fn points(engine: &Engine, score: Score) -> i32 {
-    let chances = engine.chances(score);
-    i32::from(chances.win) + i32::from(chances.draw) / 2
 }
 
 /// Pieces that the side to move takes on a line, less those that it loses: Hub notation names every piece taken.

@@ -1,6 +1,6 @@
 //! One game judged.
 
-use super::judgement::{self, Mark, Summary};
+use super::judgement::{self, Mark, Summary, Worth};
 use super::settings::Settings;
 use super::value::{Value, a_ply_earlier};
 use crate::board::Side;
@@ -153,7 +153,7 @@ impl Reviewer<'_> {
         let searched = if legal.len() > 1 { self.search(self.settings.limits(), Vec::new())? } else { None };
         let mut found = searched.unwrap_or_else(unsearched);
         let is_best = found.line.first().is_none_or(|best| best.hub == played.hub);
-        if is_best && judgement::is_noticed(found.score, own) {
+        if is_best && judgement::is_noticed(self.worth(found.score), self.worth(own)) {
             // It looked best, but the search one ply later has seen what is wrong with it: what else is there?
             let others = self.others(played, &legal);
             found = self.search(self.settings.limits(), others)?.unwrap_or_else(unsearched);
@@ -163,8 +163,11 @@ impl Reviewer<'_> {
         }
         found.line.truncate(LINE);
         let better = found.line.first().is_some_and(|best| best.hub != played.hub);
-        let mark =
-            if better { judgement::reproach(found.score, own) } else { self.only_good(played, &legal, &mut found)? };
+        let mark = if better {
+            judgement::reproach(self.worth(found.score), self.worth(own))
+        } else {
+            self.only_good(played, &legal, &mut found)?
+        };
         let judged = Judged {
             white: turn == Side::White,
             choices: legal.len(),
@@ -177,6 +180,11 @@ impl Reviewer<'_> {
             mark,
         };
         Ok((!self.control.is_stopped()).then_some((found.score, judged)))
+    }
+
+    /// What a score means for the side to move where the engine stands.
+    fn worth(&self, score: Score) -> Worth {
+        Worth { score, points: self.engine.chances(score).points() }
     }
 
     /// The line of a search if it begins with the move played, else that move alone.
@@ -199,6 +207,6 @@ impl Reviewer<'_> {
         let others = self.others(played, legal);
         let Some(second) = self.search(self.settings.second_limits(), others)? else { return Ok(None) };
         found.nodes += second.nodes;
-        Ok(judgement::praise(found.score, second.score, &found.line))
+        Ok(judgement::praise(self.worth(found.score), self.worth(second.score), &found.line))
     }
 }

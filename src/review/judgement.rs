@@ -1,8 +1,11 @@
 //! Which moves were mistakes, and how big ones.
 //!
-//! The measure is what a move gives away in men. Beyond [`CLEAR`] the game is as good as decided: a win is a win, and a
-//! player who wins slowly or loses quickly makes no mistake by it. Wins and losses that the search has proven lie at that
-//! border, so that a thrown-away win or a move into a forced loss weighs as much as several men.
+//! The measure is what a move gives away of the points to be expected, a win counting one and a draw half a point: a man
+//! is worth much at the start and often nothing in an ending of kings, and a player who wins slowly or loses quickly makes
+//! no mistake by it. The thresholds are nearly those by which chess sites mark moves (a loss of 0.05, 0.1 and 0.15 points),
+//! a little wider, since a short search judges quiet draughts positions less surely.
+//!
+//! What was given away is told in men, as players count; beyond [`CLEAR`] the game is as good as decided.
 
 use super::game::Judged;
 use crate::board::Side;
@@ -14,16 +17,16 @@ use serde::{Deserialize, Serialize};
 pub(super) const CLEAR: i32 = 400;
 /// From this loss on, in centi-men, the better line is shown.
 pub(super) const WORSE: i32 = 20;
-/// From this loss on a move is inaccurate: clearly more than two searches differ by.
-const INACCURACY: i32 = 40;
-/// From this loss on a move is a mistake: about a man.
-const MISTAKE: i32 = 80;
-/// From this loss on a move is a blunder: nearly two men, or the result of the game.
-const BLUNDER: i32 = 160;
-/// Who stands as badly as this has lost; how fast is no matter.
-const LOST: i32 = -250;
-/// A move is the only good one if the second best is worse by this.
-const ONLY: i32 = 120;
+/// A move that gives away so many thousandths of a point is inaccurate: clearly more than two searches differ by.
+const INACCURACY: i32 = 60;
+/// From here on it is a mistake.
+const MISTAKE: i32 = 120;
+/// From here on it is a blunder.
+const BLUNDER: i32 = 200;
+/// Who can expect no more than so many thousandths has lost; how fast is no matter.
+const LOST: i32 = 80;
+/// A move is the only good one if the second best is worse by so many thousandths.
+const ONLY: i32 = 180;
 /// Pieces that a great move gives up first: more than an exchange.
 const GIVEN: usize = 2;
 /// Plies in which it gives them up.
@@ -39,9 +42,9 @@ pub enum Mark {
     Good,
     /// Something better was there: `?!`.
     Inaccuracy,
-    /// About a man worse: `?`.
+    /// Clearly worse: `?`.
     Mistake,
-    /// Loses the game, the win, or nearly two men: `??`.
+    /// Loses the game, or throws much of it away: `??`.
     Blunder,
 }
 
@@ -102,18 +105,26 @@ pub(super) fn loss(best: Score, played: Score) -> i32 {
     (weight(best) - weight(played)).max(0)
 }
 
-/// True if a move gives away more than two searches differ by; both scores for the player.
-pub(super) fn is_noticed(best: Score, played: Score) -> bool {
-    loss(best, played) >= INACCURACY
+/// What a position is worth to the player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    pub score: Score,
+    /// Points to be expected, in thousandths.
+    pub points: i32,
 }
 
-/// The mark of a move that gives something away; both scores for the player.
-pub(super) fn reproach(best: Score, played: Score) -> Option<Mark> {
-    if weight(best) <= LOST {
+/// True if a move gives away more than two searches differ by.
+pub(super) fn is_noticed(best: Worth, played: Worth) -> bool {
+    best.points - played.points >= INACCURACY
+}
+
+/// The mark of a move that gives something away.
+pub(super) fn reproach(best: Worth, played: Worth) -> Option<Mark> {
+    if best.points <= LOST {
         return None;
     }
-    let walked_into = matches!(played.distance(), Some(Distance::Loss(_)));
-    match loss(best, played) {
+    let walked_into = matches!(played.score.distance(), Some(Distance::Loss(_)));
+    match best.points - played.points {
         _ if walked_into => Some(Mark::Blunder),
         BLUNDER.. => Some(Mark::Blunder),
         MISTAKE.. => Some(Mark::Mistake),
@@ -122,9 +133,9 @@ pub(super) fn reproach(best: Score, played: Score) -> Option<Mark> {
     }
 }
 
-/// The mark of the best move, given the score of the second best and the line that follows (the move itself first).
-pub(super) fn praise(best: Score, second: Score, line: &[MoveText]) -> Option<Mark> {
-    if loss(best, second) < ONLY || weight(best) <= LOST {
+/// The mark of the best move, given the worth of the second best and the line that follows (the move itself first).
+pub(super) fn praise(best: Worth, second: Worth, line: &[MoveText]) -> Option<Mark> {
+    if best.points - second.points < ONLY || best.points <= LOST {
         return None;
     }
     let replies = line.iter().take(GIVEN_WITHIN).skip(1).step_by(2);
@@ -176,32 +187,44 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Curve;
     use crate::score::Ply;
 
-    fn men(value: i32) -> Score {
-        Score::centimen(value)
+    fn worth(score: Score) -> Worth {
+        let points = match score.distance() {
+            Some(Distance::Win(_)) => 1000,
+            Some(Distance::Loss(_)) => 0,
+            None => Curve::new(60.0, 100.0).chances(score.value()).points(),
+        };
+        Worth { score, points }
+    }
+
+    fn men(value: i32) -> Worth {
+        worth(Score::centimen(value))
     }
 
     #[test]
     fn the_size_of_a_mistake_is_what_it_costs() {
-        assert_eq!(reproach(men(10), men(-20)), None);
-        assert_eq!(reproach(men(10), men(-40)), Some(Mark::Inaccuracy));
-        assert_eq!(reproach(men(10), men(-90)), Some(Mark::Mistake));
-        assert_eq!(reproach(men(10), men(-190)), Some(Mark::Blunder));
-        assert_eq!(loss(men(10), men(30)), 0);
+        assert_eq!(reproach(men(10), men(-10)), None);
+        assert_eq!(reproach(men(10), men(-30)), Some(Mark::Inaccuracy));
+        assert_eq!(reproach(men(10), men(-65)), Some(Mark::Mistake));
+        assert_eq!(reproach(men(10), men(-150)), Some(Mark::Blunder));
+        assert_eq!(reproach(men(10), men(30)), None);
+        assert_eq!(loss(Score::centimen(10), Score::centimen(30)), 0);
     }
 
     #[test]
     fn results_weigh_more_than_men() {
-        let (win, loss_) = (Score::win_in(Ply(21)), Score::loss_in(Ply(20)));
+        let [win, later] = [21, 91].map(|ply| worth(Score::win_in(Ply(ply))));
+        let [lost, lost_later] = [20, 40].map(|ply| worth(Score::loss_in(Ply(ply))));
         assert_eq!(reproach(win, men(50)), Some(Mark::Blunder));
-        assert_eq!(reproach(win, Score::win_in(Ply(91))), None);
+        assert_eq!(reproach(win, later), None);
         assert_eq!(reproach(win, men(900)), None);
         assert_eq!(reproach(men(900), men(450)), None);
-        assert_eq!(reproach(men(0), loss_), Some(Mark::Blunder));
-        assert_eq!(reproach(men(-240), loss_), Some(Mark::Blunder));
-        assert_eq!(reproach(men(-300), loss_), None);
-        assert_eq!(reproach(Score::loss_in(Ply(40)), loss_), None);
+        assert_eq!(reproach(men(0), lost), Some(Mark::Blunder));
+        assert_eq!(reproach(men(-240), lost), Some(Mark::Blunder));
+        assert_eq!(reproach(men(-600), lost), None);
+        assert_eq!(reproach(lost_later, lost), None);
     }
 
     #[test]
@@ -211,7 +234,7 @@ mod tests {
         assert_eq!(praise(men(200), men(0), &shot), Some(Mark::Great));
         assert_eq!(praise(men(200), men(0), &shot[..1]), Some(Mark::Good));
         assert_eq!(praise(men(50), men(0), &shot), None);
-        assert_eq!(praise(men(-300), men(-400), &shot), None);
+        assert_eq!(praise(men(-600), men(-900), &shot), None);
         assert_eq!(praise(men(800), men(500), &shot), None);
     }
 }
