@@ -5,6 +5,7 @@
 //! of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
 //! hangs on a repetition nor, near the limit of a draw counter, one that another count would change (`ties`).
 
+mod busy;
 mod clock;
 mod effort;
 mod extend;
@@ -79,12 +80,19 @@ pub fn search<K: Kernel>(
         finished(game, line.state(), report)
     } else {
         table.grow_older();
-        let shared = Shared::default();
+        let shared = Shared::new(threads);
         let new_worker = || {
             let watch = Watch::new(limits, control, timing, &shared);
             Worker::new(game, evaluation, table, parameters, line, watch)
         };
-        let follow = |first| Root::new(new_worker(), *line.state(), &moves, 1, None).deepen(first);
+        let follow = |first| {
+            let verdict = Root::new(new_worker(), *line.state(), &moves, 1, None).deepen(first);
+            // Who is first at the depth asked for has the answer for all.
+            if limits.lines <= 1 && limits.depth.is_some_and(|depth| depth_of(&verdict) >= depth) {
+                shared.stop();
+            }
+            verdict
+        };
         thread::scope(|scope| {
             let start = |n: usize| {
                 let builder = thread::Builder::new().stack_size(params::STACK);
@@ -112,17 +120,21 @@ fn deepest<M>(
     others: impl Iterator<Item = Verdict<M>>,
     report: &mut dyn FnMut(&Report<M>),
 ) -> Verdict<M> {
-    let depth = |verdict: &Verdict<M>| match &verdict.report {
-        Some(report) if report.bound == Bound::Exact => report.depth,
-        _ => 0,
-    };
-    let own = depth(&leading);
-    let Some(mut other) = others.max_by_key(depth).filter(|other| depth(other) > own) else { return leading };
+    let own = depth_of(&leading);
+    let Some(mut other) = others.max_by_key(depth_of).filter(|other| depth_of(other) > own) else { return leading };
     if let (Some(told), Some(new)) = (&leading.report, &mut other.report) {
         (new.nodes, new.time) = (new.nodes.max(told.nodes), new.time.max(told.time));
         report(new);
     }
     other
+}
+
+/// The depth that a verdict has been searched to.
+fn depth_of<M>(verdict: &Verdict<M>) -> u16 {
+    match &verdict.report {
+        Some(report) if report.bound == Bound::Exact => report.depth,
+        _ => 0,
+    }
 }
 
 fn allowed<K: Kernel>(game: &Game<K>, line: &Line<K>, root: &[MoveOf<K>]) -> Vec<MoveOf<K>> {

@@ -1,6 +1,7 @@
 //! A node of the principal variation search.
 
 use super::order::Ordered;
+use super::params::BUSY_DEPTH;
 use super::path::TableKey;
 use super::report::Bound;
 use super::table::{Entry, name_of};
@@ -138,6 +139,10 @@ impl<K: Kernel> Worker<'_, K> {
             let full = depth.saturating_add_signed(extra - 1);
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
             let key = Game::<K>::key_after(site.state, &mv);
+            let late = number > 1 && depth >= BUSY_DEPTH;
+            if late && self.watch.busy().holds(key) && moves.put_off() {
+                continue;
+            }
             // Quiescence does not look into the table.
             if full > less {
                 self.table.approach(key);
@@ -146,7 +151,13 @@ impl<K: Kernel> Worker<'_, K> {
             self.watch.count();
             let next = self.game.play_to(site.state, &mv, key);
             let leads = best == -Score::INFINITE;
+            if late {
+                self.watch.busy().note(key, true);
+            }
             let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
+            if late {
+                self.watch.busy().note(key, false);
+            }
             if self.watch.stopped {
                 return Score::DRAW;
             }

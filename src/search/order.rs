@@ -209,6 +209,10 @@ pub(super) struct Ordered<'l, W: Word> {
     list: &'l mut [Move<W>],
     ratings: SmallVec<[i32; 48]>,
     next: usize,
+    /// From here on stand the moves that were put off.
+    end: usize,
+    /// Those are being given out.
+    again: bool,
     /// The first move is known.
     led: bool,
 }
@@ -226,7 +230,8 @@ impl<'l, W: Word> Ordered<'l, W> {
                 None => false,
             };
         let led = led || list.len() == 1;
-        Self { list, ratings: SmallVec::new(), next: 0, led }
+        let end = list.len();
+        Self { list, ratings: SmallVec::new(), next: 0, end, again: false, led }
     }
 
     /// True if they must be rated before the next can be given out.
@@ -239,6 +244,9 @@ impl<'l, W: Word> Ordered<'l, W> {
     #[inline(always)]
     pub fn take(&mut self) -> Option<(Move<W>, i32)> {
         let from = self.next;
+        if from == self.end {
+            (self.end, self.again) = (self.list.len(), true);
+        }
         let first = *self.list.get(from)?;
         self.next += 1;
         if self.led && from == 0 {
@@ -246,7 +254,7 @@ impl<'l, W: Word> Ordered<'l, W> {
         }
         let ratings = self.ratings.as_mut_slice();
         let (mut best, mut most) = (from, *ratings.get(from)?);
-        for (place, &rating) in ratings.iter().enumerate().skip(from + 1) {
+        for (place, &rating) in ratings.iter().enumerate().take(self.end).skip(from + 1) {
             if rating > most {
                 (best, most) = (place, rating);
             }
@@ -254,6 +262,20 @@ impl<'l, W: Word> Ordered<'l, W> {
         ratings[best] = ratings[from];
         self.list.swap(from, best);
         Some((self.list[from], most))
+    }
+
+    /// Puts off the move given out last until all others have been; false if there are none, or it was put off before.
+    /// The moves must be rated.
+    #[inline]
+    pub fn put_off(&mut self) -> bool {
+        let may = self.end > self.next && !self.again && !self.ratings.is_empty();
+        if may {
+            self.next -= 1;
+            self.end -= 1;
+            self.list.swap(self.next, self.end);
+            self.ratings.swap(self.next, self.end);
+        }
+        may
     }
 
     /// The moves given out so far.

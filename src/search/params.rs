@@ -144,6 +144,9 @@ pub(super) const WINDOW_LIMIT: i32 = 400;
 /// them out would take hours.
 pub(super) const SETTLE_MOVES: usize = 4_000;
 
+/// Depth from which threads keep out of each other's way.
+pub(super) const BUSY_DEPTH: u16 = 3;
+
 /// Plies before a draw counter's limit from which on the counter is part of the table's key.
 pub(super) const NEAR_LIMIT: u16 = 40;
 

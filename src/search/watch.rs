@@ -1,5 +1,6 @@
 //! When to end: nodes, clock and the caller's word, looked at every few hundred microseconds.
 
+use super::busy::Busy;
 use super::clock::Timing;
 use super::limits::{Control, Limits};
 use super::params::{FIRST_ITERATION, POLL_NODES, POLL_TIME};
@@ -11,9 +12,15 @@ use std::time::Duration;
 pub(super) struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
+    busy: Busy,
 }
 
 impl Shared {
+    /// For so many threads.
+    pub fn new(threads: usize) -> Self {
+        Self { busy: Busy::new(threads), ..Self::default() }
+    }
+
     /// Ends all threads.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -55,6 +62,12 @@ impl<'a> Watch<'a> {
         };
         watch.schedule();
         watch
+    }
+
+    /// What the other threads are at.
+    #[inline(always)]
+    pub fn busy(&self) -> &'a Busy {
+        &self.shared.busy
     }
 
     /// Counts one move made.
