@@ -31,6 +31,18 @@ impl<K: Kernel> Site<'_, K> {
     }
 }
 
+/// How a move of a node is searched.
+struct Step {
+    /// The key after it.
+    key: u64,
+    /// The depth left after it, and by how much less it is searched at first.
+    depths: (u16, u16),
+    /// No other has been searched before.
+    leads: bool,
+    /// Other threads are told.
+    late: bool,
+}
+
 /// How a position looks before any move of it is tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
@@ -143,21 +155,8 @@ impl<K: Kernel> Worker<'_, K> {
             if late && self.watch.busy().holds(key) && moves.put_off() {
                 continue;
             }
-            // Quiescence does not look into the table.
-            if full > less {
-                self.table.approach(key);
-            }
-            self.slots[usize::from(ply.0)] = self.history.slot(&mv);
-            self.watch.count();
-            let next = self.game.play_to(site.state, &mv, key);
-            let leads = best == -Score::INFINITE;
-            if late {
-                self.watch.busy().note(key, true);
-            }
-            let score = self.child::<PV>(&next, (full, less.min(full)), (alpha, beta), Ply(ply.0 + 1), leads);
-            if late {
-                self.watch.busy().note(key, false);
-            }
+            let step = Step { key, depths: (full, less.min(full)), leads: best == -Score::INFINITE, late };
+            let score = self.take_step::<PV>(site, &mv, &step, (alpha, beta));
             if self.watch.stopped {
                 return Score::DRAW;
             }
@@ -181,6 +180,34 @@ impl<K: Kernel> Worker<'_, K> {
             self.remember(site, best_move, best, bound);
         }
         best
+    }
+
+    /// The score of a move of the node.
+    #[inline(always)]
+    fn take_step<const PV: bool>(
+        &mut self,
+        site: &Site<K>,
+        mv: &MoveOf<K>,
+        step: &Step,
+        window: (Score, Score),
+    ) -> Score {
+        let Site { state, ply, .. } = *site;
+        let (full, less) = step.depths;
+        // Quiescence does not look into the table.
+        if full > less {
+            self.table.approach(step.key);
+        }
+        self.slots[usize::from(ply.0)] = self.history.slot(mv);
+        self.watch.count();
+        let next = self.game.play_to(state, mv, step.key);
+        if step.late {
+            self.watch.busy().note(step.key, true);
+        }
+        let score = self.child::<PV>(&next, (full, less), window, Ply(ply.0 + 1), step.leads);
+        if step.late {
+            self.watch.busy().note(step.key, false);
+        }
+        score
     }
 
     /// Writes what was found into the table. What depends on the path is worth remembering for its move alone.

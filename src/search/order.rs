@@ -319,6 +319,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_put_off_comes_last_and_once() {
+        let game = crate::game::Game::new(variants::Russian, variants::RUSSIAN);
+        let history = History::new(game.board(), &Parameters::default());
+        let state = game.start();
+        let all = game.moves(&state);
+        let mut list = all.clone();
+        let mut moves = Ordered::new(&mut list, 0);
+        history.rate(&state.position, &Context::bare(state.position.turn), &mut moves);
+        let (mut order, mut off) = (Vec::new(), Vec::new());
+        while let Some((mv, _)) = moves.take() {
+            let wanted = off.len() < 2 && !off.contains(&mv) && !order.is_empty();
+            if wanted && moves.put_off() {
+                off.push(mv);
+                assert!(!moves.taken().contains(&mv));
+            } else {
+                order.push(mv);
+            }
+        }
+        assert_eq!((order.len(), off.len()), (all.len(), 2));
+        assert!(all.iter().all(|mv| order.contains(mv)) && order[all.len() - 2..].iter().all(|mv| off.contains(mv)));
+        // The last one left cannot be put off, nor anything twice.
+        let mut list = all.clone();
+        let mut moves = Ordered::new(&mut list[..2], 0);
+        history.rate(&state.position, &Context::bare(state.position.turn), &mut moves);
+        moves.take();
+        assert!(moves.put_off() && moves.take().is_some() && !moves.put_off());
+        assert!(moves.take().is_some() && !moves.put_off() && moves.take().is_none());
+    }
+
+    #[test]
     fn steps_have_slots_of_their_own() {
         let board = Board::new(variants::INTERNATIONAL.shape);
         let (slots, count) = slots_of(&board);
