@@ -95,7 +95,8 @@ const TASKS: usize = 100;
 
 /// The lines of `depth` plies (at least 1) below each root move, counted by the current rayon pool's threads.
 ///
-/// Once `stop` is set it ends within milliseconds, with counts that mean nothing. The tree is split into at least 100 parts where it has so many, which keeps threads busy to the end.
+/// Once `stop` is set it ends within milliseconds, with counts that mean nothing. The tree is split into at least 100
+/// parts where it has so many, which keeps threads busy to the end.
 pub fn divide<K: Kernel>(
     kernel: &K,
     position: &Position<K::Word>,

@@ -33,6 +33,12 @@ impl<K: Kernel> Worker<'_, K> {
         if let Some(score) = self.ended(state, ply) {
             return score;
         }
+        let ends = ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES;
+        if ends && self.game.rules.goal != Goal::FirstKing {
+            // Nothing is listed any more: on a board crowded with kings that alone takes long.
+            let has_move = position::has_move(&self.game.kernel, &state.position);
+            return if has_move { self.evaluate(state, (alpha, beta), ply) } else { self.without_move(ply) };
+        }
         let mut list = MoveList::new();
         let mut tension = position::tension_listing(&self.game.kernel, &state.position, &mut list);
         if self.game.rules.goal == Goal::FirstKing && matches!(tension, Tension::Calm | Tension::Threat) {
@@ -52,7 +58,6 @@ impl<K: Kernel> Worker<'_, K> {
                 tension = Tension::Threat;
             }
         }
-        let ends = ply.0 >= MAX_PLY - 1 || self.settling >= SETTLE_MOVES;
         match tension {
             Tension::Stuck => self.without_move(ply),
             Tension::Capture if !ends => self.try_all::<PV>(state, &mut list, (alpha, beta), ply, threats),
@@ -108,6 +113,7 @@ impl<K: Kernel> Worker<'_, K> {
         self.ties = ties.leaving(ply);
         best
     }
+
     /// The score of a position with a single move, as most captures are.
     #[inline]
     fn follow<const PV: bool>(
