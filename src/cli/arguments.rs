@@ -357,7 +357,7 @@ pub struct Bench {
 /// `hub` and `uci`.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Parameters to begin with, e.g. --threads=2 --variant=thai; those damier does not have are ignored
+    /// Parameters to begin with, e.g. --threads=2 --variant=thai; those damier does not have are ignored (uci names them)
     #[arg(value_name = "--NAME=VALUE", trailing_var_arg = true, allow_hyphen_values = true)]
     pub parameters: Vec<String>,
 }

@@ -33,7 +33,9 @@ pub fn page(command: Option<&str>, out: &mut Output) -> Result<(), Failure> {
 
 /// Writes the manual pages of damier and all its commands into a folder.
 pub fn pages(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+    if !folder.is_dir() {
+        fs::create_dir(folder).map_err(|error| Failure::file(folder, error))?;
+    }
     let whole = definition();
     for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
         let man = Man::new(command.clone());

@@ -210,7 +210,7 @@ impl Player<'_> {
 
     /// The limits of a search by the clock of the game.
     fn limits(&self) -> Limits {
-        let mut limits = self.settings.limits.clone();
+        let mut limits = Limits { playing: true, ..self.settings.limits.clone() };
         let clock = self.session.round().and_then(|round| {
             let own = round.terms().own;
             let moves = round.moves_left(own);

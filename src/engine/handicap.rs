@@ -59,8 +59,9 @@ const SKILLS: [Skill; LEVELS as usize] = [
     skill(7, 0, 60_000, 4, 2.0, 0),
 ];
 
-/// Elo of the levels by the ladder, on a scale of its own: 1 is set to 600, the others follow from the games.
-const ELO: [u32; LEVELS as usize] = [600, 750, 870, 1035, 1175, 1350, 1560, 1760, 1910, 2060];
+/// Elo of the levels by the ladder, the mean of Thai and International, on a scale of its own: 1 is set to 600, the others
+/// follow from the games.
+const ELO: [u32; LEVELS as usize] = [600, 780, 965, 1130, 1320, 1505, 1715, 1945, 2065, 2260];
 
 /// What a proven win is worth to the one who chooses, in centi-men.
 const WIN: f64 = 2_000.0;
@@ -96,6 +97,7 @@ impl Handicap {
         Limits {
             depth: Some(limits.depth.map_or(depth, |most| most.min(depth))),
             nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
+            infinite: false,
             lines,
             ..limits.clone()
         }
@@ -124,7 +126,8 @@ impl Lines {
     }
 }
 
-/// Finds a move as a player of this level would.
+/// Finds a move as a player of this level would: at once, however long it might think. While the opponent is thinking, or
+/// until an infinite search is stopped, the caller holds the answer back.
 pub(super) fn go(
     engine: &Engine,
     handicap: Handicap,
@@ -138,7 +141,12 @@ pub(super) fn go(
     let limits = handicap.limits(&request.limits, &mut random);
     let weak = Request { limits, root: request.root.clone(), handicap: None };
     let mut lines = Lines::default();
-    let verdict = engine.go(&weak, style, control, &mut |found| lines.take(found))?;
+    // Limits do not count while pondering, and nothing but they makes the level weak.
+    let own = Control::new(false);
+    if control.is_stopped() {
+        own.stop();
+    }
+    let verdict = engine.go(&weak, style, &own, &mut |found| lines.take(found))?;
     let level = engine.evaluate().0;
     let liking = |found: &Report, random: &mut Rng| {
         let overlooked = is_hard_to_see(found.pv.get(1), !engine.turn()) && random.u32(0..100) < skill.blind;
@@ -206,6 +214,21 @@ mod tests {
             assert!(engine.legal_moves().iter().any(|mv| mv.text.hub == chosen(&engine, level, 3)), "{level}");
         }
         assert!(chosen(&engine, LEVELS, 1).contains('x'));
+    }
+
+    #[test]
+    fn a_level_is_as_weak_while_the_opponent_thinks() {
+        let mut engine = Engine::new();
+        engine.set_position(Some("W:W6,17,18,38,41:B8,14,24,34,36"), &[], Style::Pdn).unwrap();
+        for infinite in [false, true] {
+            let limits = Limits { infinite, ..Limits::default() };
+            let request = Request { limits, handicap: Some(Handicap::new(1, 1)), ..Request::default() };
+            let (control, mut told) = (Control::new(!infinite), 0);
+            let verdict = engine.go(&request, Style::Pdn, &control, &mut |_| told += 1).unwrap();
+            assert_eq!(told, 1);
+            let report = verdict.report.unwrap();
+            assert!(report.nodes <= SKILLS[0].nodes && report.depth <= SKILLS[0].depth, "{report:?}");
+        }
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Features {
 }
 
 impl Evaluation {
-    /// The features of a position, unless a capture is due or threatened in it: such a position is never evaluated.
+    /// The features of a position, unless a capture is due or threatened in it: the search looks further there
+    /// before it evaluates.
     pub fn features<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>) -> Option<Features> {
         let (kernel, position) = (&game.kernel, &state.position);
         if position::can_capture(kernel, position) || position::opponent_can_capture(kernel, position) {

@@ -79,6 +79,7 @@ impl Evaluation {
     /// As [`Evaluation::new`], with other weights, of the layout of this board.
     pub fn with_weights(rules: &Rules, board: &Board, weights: Weights) -> Self {
         let layout = Layout::of(board);
+        let weights = weights.tamed(&layout);
         let tables = Tables::new(board, &layout, &weights);
         let start = match rules.setup {
             Setup::Rows { full, .. } => 2 * u32::from(full) * board.promotion[0].len(),
@@ -122,10 +123,10 @@ impl Evaluation {
         if (white | black).is_empty() {
             let rough = self.score(outline, position.turn, opening);
             if rough - margin >= beta {
-                return rough - margin;
+                return Score::centimen((rough - margin).value());
             }
             if rough + margin <= alpha {
-                return rough + margin;
+                return Score::centimen((rough + margin).value());
             }
         }
         self.score(outline.plus(self.detail(game, state)), position.turn, opening)

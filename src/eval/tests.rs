@@ -98,6 +98,26 @@ fn is_mirrored<K: Kernel>(kernel: K, rules: Rules) {
 }
 
 #[test]
+fn a_large_board_full_of_men_does_not_turn_the_score_round() {
+    let mut rules = variants::CANADIAN;
+    rules.shape.squares = Squares::All;
+    let AnyKernel::Large(kernel) = AnyKernel::new(&rules) else { panic!("too small a board") };
+    let game = Game::new(kernel, rules);
+    let layout = Layout::of(game.board());
+    let mut weights = Weights::zero(&layout);
+    layout.men.iter().for_each(|&i| weights.set(i, [100.0; 2]));
+    let evaluation = Evaluation::with_weights(&rules, game.board(), weights);
+    let mut position = Position::empty(Side::White);
+    let mut before = Score::DRAW;
+    for &square in &game.board().bits[12..usize::from(game.board().count)] {
+        position.pieces.put(square, Side::White, Piece::Man);
+        let score = evaluation.evaluate(&game, &game.state(position, 0));
+        assert!(score >= before && score.value() > 0, "{} men: {score}", position.pieces.men[0].len());
+        before = score;
+    }
+}
+
+#[test]
 fn left_and_right_are_alike_where_the_board_is() {
     is_mirrored(Turkish, variants::TURKISH);
     let mut narrow = variants::TURKISH;

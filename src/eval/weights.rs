@@ -7,8 +7,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use thiserror::Error;
 
-/// Greatest weight of a square or pattern in centi-men; keeps sums within the words they are made in.
+/// Greatest weight of a square or pattern in centi-men.
 const LIMIT: f32 = 100.0;
+/// Greatest sum of the weights of all squares of men in centi-men: with a pattern and what rounding adds, it fits in the
+/// half word that it is made in.
+const ROOM: f32 = 3_900.0;
 /// Greatest weight of a count.
 const COUNT_LIMIT: f32 = 400.0;
 /// Greatest worth of a man or a king in centi-men.
@@ -109,6 +112,18 @@ impl Weights {
         for (list, value) in self.phases.iter_mut().zip(pair) {
             list[i] = if value.is_finite() { value.clamp(-limit, limit) } else { 0.0 };
         }
+    }
+
+    /// Scales the squares of men down where their sum might not fit in half a word: on large boards of house rules.
+    pub fn tamed(mut self, layout: &Layout) -> Self {
+        for phase in &mut self.phases {
+            let sum = |sign: f32| layout.men.iter().map(|&i| (phase[layout.shared[i]] * sign).max(0.0)).sum::<f32>();
+            let most = sum(1.0).max(sum(-1.0));
+            if most > ROOM {
+                layout.men.iter().for_each(|&i| phase[i] *= ROOM / most);
+            }
+        }
+        self
     }
 
     /// The text of a file of weights; `made` are lines that tell how they were made.

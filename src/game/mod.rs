@@ -68,9 +68,10 @@ impl<K: Kernel> Game<K> {
         self.state(Position::start(&self.rules, self.board()), 0)
     }
 
-    /// A given position; `quiet` is the number of plies since the last capture or man's move.
+    /// A given position; `quiet` is the number of plies since the last capture or man's move, so that there was no promotion
+    /// for as long either.
     pub fn state(&self, position: PositionOf<K>, quiet: u16) -> StateOf<K> {
-        let counters = Counters { quiet, ..Counters::default() };
+        let counters = Counters { quiet, unchanged: quiet, ..Counters::default() };
         State { position, counters, key: key::of_position(self.law(), &position) }
     }
 

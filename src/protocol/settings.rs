@@ -17,6 +17,9 @@ pub(super) const MAX_SEED: u64 = 1_000_000_000;
 /// Longest reserve for transmission, in milliseconds.
 pub(super) const MAX_OVERHEAD: u64 = 10_000;
 
+/// The time left where only moves or an increment are given, as in Scan.
+pub(super) const USUAL_TIME: Duration = Duration::from_secs(30);
+
 /// Settings that both dialects have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {

@@ -24,7 +24,7 @@ impl Busy {
         self.0.get(key as usize % CELLS)
     }
 
-    /// True if another thread is busy with the position of this key.
+    /// True if a thread is busy with the position of this key: another one, or this one further up.
     #[inline(always)]
     pub fn holds(&self, key: u64) -> bool {
         self.cell(key).is_some_and(|cell| cell.load(Ordering::Relaxed) == key)

@@ -27,6 +27,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Go on until stopped, also in a decided position or at the greatest depth.
     pub infinite: bool,
+    /// The move is wanted, not what it is worth: a forced one is played at once, as always with a clock.
+    pub playing: bool,
     /// End when a win within this many own moves is proven.
     pub mate: Option<u16>,
     /// Lines to report, at least 1.
@@ -36,6 +38,11 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// True if a forced move is played at once.
+    pub(super) fn hurries(&self) -> bool {
+        self.clock.is_some() || self.playing && self.move_time.is_some()
+    }
+
     /// True if nothing but [`Control::stop`] ends the search.
     pub fn is_infinite(&self) -> bool {
         let Self { depth, nodes, move_time, clock, infinite, mate, .. } = self;

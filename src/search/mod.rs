@@ -1,7 +1,7 @@
 //! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
 //!
 //! Every number is in [`Parameters`]; what does not reach `beta` or `alpha` in a shallower search, or by its look, is
-//! searched less deep (`prune`), what is forced deeper (`extend`). Captures are always played out, draws obey the law
+//! searched less deep (`prune`), what is forced deeper (`extend`). Captures are played out (`quiesce`), draws obey the law
 //! of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
 //! hangs on a repetition nor, near the limit of a draw counter, one that another count would change (`ties`).
 
@@ -88,7 +88,7 @@ pub fn search<K: Kernel>(
         let follow = |first| {
             let verdict = Root::new(new_worker(), *line.state(), &moves, 1, None).deepen(first);
             // Who is first at the depth asked for has the answer for all.
-            if limits.lines <= 1 && limits.depth.is_some_and(|depth| depth_of(&verdict) >= depth) {
+            if limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth) {
                 shared.stop();
             }
             verdict
@@ -120,21 +120,13 @@ fn deepest<M>(
     others: impl Iterator<Item = Verdict<M>>,
     report: &mut dyn FnMut(&Report<M>),
 ) -> Verdict<M> {
-    let own = depth_of(&leading);
-    let Some(mut other) = others.max_by_key(depth_of).filter(|other| depth_of(other) > own) else { return leading };
+    let deeper = |other: &Verdict<M>| other.depth > leading.depth;
+    let Some(mut other) = others.max_by_key(|other| other.depth).filter(deeper) else { return leading };
     if let (Some(told), Some(new)) = (&leading.report, &mut other.report) {
         (new.nodes, new.time) = (new.nodes.max(told.nodes), new.time.max(told.time));
         report(new);
     }
     other
-}
-
-/// The depth that a verdict has been searched to.
-fn depth_of<M>(verdict: &Verdict<M>) -> u16 {
-    match &verdict.report {
-        Some(report) if report.bound == Bound::Exact => report.depth,
-        _ => 0,
-    }
 }
 
 fn allowed<K: Kernel>(game: &Game<K>, line: &Line<K>, root: &[MoveOf<K>]) -> Vec<MoveOf<K>> {
@@ -164,7 +156,7 @@ fn finished<K: Kernel>(
         pv: Vec::new(),
     };
     report(&last);
-    Verdict { best: None, ponder: None, report: Some(last) }
+    Verdict { best: None, ponder: None, depth: 0, report: Some(last) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A node of the principal variation search.
 
-use super::order::Ordered;
+use super::order::{Context, Ordered};
 use super::params::BUSY_DEPTH;
 use super::path::TableKey;
 use super::report::Bound;
@@ -84,7 +84,7 @@ impl<K: Kernel> Worker<'_, K> {
             && let Some(entry) = &entry
             && let Some(score) = usable(entry, key, depth, alpha, beta, ply)
         {
-            self.ties = Ties::free(Ply(ply.0 + u16::from(entry.reach)));
+            self.ties = Ties::entered(ply, entry.reach, key.left);
             return score;
         }
         self.expand::<PV>(&Site { state, depth, ply, key, entry, excluded: None }, (alpha, beta))
@@ -124,7 +124,7 @@ impl<K: Kernel> Worker<'_, K> {
         Look { captures, threatened }
     }
 
-    /// Tries every move; the table's move is extended by `extension`.
+    /// Tries every move; the first one, the only one or the table's, is extended by `extension`.
     fn try_moves<const PV: bool>(
         &mut self,
         site: &Site<K>,
@@ -134,7 +134,7 @@ impl<K: Kernel> Worker<'_, K> {
         extension: i16,
     ) -> Score {
         let (ply, depth) = (site.ply, site.depth);
-        let context = self.context(site.state.position.turn, look.threatened, ply);
+        let context = Context { side: site.state.position.turn, threatened: look.threatened };
         let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
@@ -164,7 +164,10 @@ impl<K: Kernel> Worker<'_, K> {
             if score >= beta {
                 // Only the refutation counts.
                 (best_move, bound, ties) = (name_of(&mv), Bound::Lower, self.ties);
-                self.history.learn(&context, moves.taken(), depth.into());
+                // A move left out has not failed.
+                if site.excluded.is_none() {
+                    self.history.learn(&context, moves.taken(), depth.into());
+                }
                 break;
             }
             ties = ties.and(self.ties);
@@ -197,7 +200,6 @@ impl<K: Kernel> Worker<'_, K> {
         if full > less {
             self.table.approach(step.key);
         }
-        self.slots[usize::from(ply.0)] = self.history.slot(mv);
         self.watch.count();
         let next = self.game.play_to(state, mv, step.key);
         if step.late {

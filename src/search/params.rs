@@ -108,10 +108,6 @@ parameters! {
     /// How much the finer points of an evaluation can make up for material and squares; see
     /// [`crate::eval::Evaluation::evaluate_within`].
     lazy_margin = 50 in 0..=60000;
-    /// Whether the move before counts for what a move is worth.
-    history_reply = 1 in 0..=1;
-    /// Whether the own move before counts.
-    history_follow = 1 in 0..=1;
     /// Whether threatened positions have a history of their own.
     history_threat = 1 in 0..=1;
     /// How fast the history learns, for each squared ply of depth.
@@ -119,7 +115,8 @@ parameters! {
 }
 
 impl Parameters {
-    /// Those of a search that leaves nothing out and reduces nothing, for proofs: it finds every win within its depth.
+    /// Those of a search that leaves nothing out and reduces nothing: it finds every win within its depth, against which
+    /// the tests hold the others.
     pub fn thorough() -> Self {
         Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
     }
@@ -162,7 +159,7 @@ pub(super) const POLL_TIME: Duration = Duration::from_micros(300);
 /// The first iteration may take this long whatever the clock says, so that there is a move worth playing.
 pub(super) const FIRST_ITERATION: Duration = Duration::from_millis(1);
 
-/// Depth to which a root with a single move is searched when playing by a clock: enough to find what to ponder on.
+/// Depth to which a root with a single legal move is searched when playing by time: enough to find what to ponder on.
 pub(super) const SINGLE_DEPTH: u16 = 4;
 /// Scores outside the window are reported only after this time.
 pub(super) const BOUNDS_AFTER: Duration = Duration::from_secs(2);

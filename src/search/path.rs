@@ -36,6 +36,9 @@ pub(super) struct TableKey {
     pub key: u64,
     /// An entry that looks further ahead than this many plies is not to be trusted: a draw counter runs out.
     pub horizon: u16,
+    /// The plies after which a draw counter that is part of the key runs out. An entry that looks as far may owe its score
+    /// to that.
+    pub left: u16,
 }
 
 fn scatter(n: u64) -> u64 {
@@ -125,7 +128,7 @@ impl Path {
     pub fn key<K: Kernel>(&self, game: &Game<K>, state: &StateOf<K>, ply: Ply) -> TableKey {
         let draws = &game.rules.draws;
         let counters = &state.counters;
-        let mut key = TableKey { key: state.key, horizon: u16::MAX };
+        let mut key = TableKey { key: state.key, horizon: u16::MAX, left: u16::MAX };
         if !counters.are_at_rest(&state.position) {
             let material = draws.material.iter().flatten().find(|limit| limit.holds(&state.position));
             let (count, limit) = match material {
@@ -135,10 +138,11 @@ impl Path {
             if limit > 0 {
                 let left = limit.saturating_sub(count);
                 // From a count of 0 on every score is good that did not meet the limit sooner.
-                if left > NEAR_LIMIT {
-                    key.horizon = if count == 0 { u16::MAX } else { left };
+                if left <= NEAR_LIMIT {
+                    key.left = left;
+                    key.key ^= if count > 0 { scatter(1 << 40 | u64::from(count)) } else { 0 };
                 } else if count > 0 {
-                    key.key ^= scatter(1 << 40 | u64::from(count));
+                    key.horizon = left - 1;
                 }
             }
             if counters.endings != [[0; _]; 2] {
@@ -227,9 +231,9 @@ mod tests {
             let state = game.state(game.start().position, quiet);
             Path::new(&game, &Line::new(state)).key(&game, &state, Ply(0))
         };
-        assert_eq!((key(0).horizon, key(5).horizon), (u16::MAX, 75));
+        assert_eq!((key(0).horizon, key(5).horizon), (u16::MAX, 74));
         assert_eq!(key(0).key, key(5).key);
         assert_ne!(key(60).key, key(61).key);
-        assert_eq!(key(60).horizon, u16::MAX);
+        assert_eq!((key(60).horizon, key(60).left, key(5).left), (u16::MAX, 20, u16::MAX));
     }
 }

@@ -42,7 +42,7 @@ impl<K: Kernel> Worker<'_, K> {
         })
     }
 
-    /// By how much the `number`th move is searched less deep at first; `rating` is what the histories say for it.
+    /// By how much the `number`th move is searched less deep at first; `rating` is what the history says for it.
     #[inline]
     pub fn reduction<const PV: bool>(
         &self,

@@ -1,5 +1,6 @@
-//! Beyond the nominal depth: captures are forced, so a position with one is never evaluated but played out. Where the
-//! first king wins, a man about to become one counts as much.
+//! Beyond the nominal depth: captures are forced, so a position with one is not evaluated but played out, up to a number
+//! of moves ([`SETTLE_MOVES`]) that only boards crowded with kings need. Where the first king wins, a man about to become
+//! one counts as much.
 
 use super::order::{Context, Ordered};
 use super::params::SETTLE_MOVES;
@@ -83,7 +84,8 @@ impl<K: Kernel> Worker<'_, K> {
         if let [mv] = *list {
             return self.follow::<PV>(state, &mv, (alpha, beta), ply, threats);
         }
-        let context = Context::bare(state.position.turn);
+        // Quiet moves are looked at only where a capture is threatened.
+        let context = Context { side: state.position.turn, threatened: !list[0].is_capture() };
         let mut moves = Ordered::new(list, 0);
         let mut best = -Score::INFINITE;
         let mut ties = Ties::free(ply);

@@ -22,7 +22,7 @@ pub struct Report<M> {
     pub depth: u16,
     /// Mean ply at which lines of the last iteration were evaluated.
     pub mean_depth: f64,
-    /// Plies from the root to the deepest position evaluated in the last iteration.
+    /// Plies from the root to the deepest position evaluated in the last iteration, at least the nominal depth.
     pub deepest: u16,
     /// The score for the side to move at the root.
     pub score: Score,
@@ -54,6 +54,8 @@ pub struct Verdict<M> {
     pub best: Option<M>,
     /// The reply expected.
     pub ponder: Option<M>,
+    /// The depth of the last iteration that was searched to its end, in plies.
+    pub depth: u16,
     /// The last word on the best move; `None` if the search was ended before it could say anything.
     pub report: Option<Report<M>>,
 }

@@ -2,6 +2,7 @@
 
 use super::effort::Effort;
 use super::node::Look;
+use super::order::Context;
 use super::params::{BOUNDS_AFTER, MAX_DEPTH, SINGLE_DEPTH};
 use super::report::{Bound, Report, Verdict};
 use super::window::Window;
@@ -29,8 +30,13 @@ pub(super) struct Root<'w, 'a, K: Kernel> {
     report: Option<Reporter<'w, K>>,
     /// The first line as last reported.
     last: Option<Report<MoveOf<K>>>,
+    /// The depth of the last iteration that was searched to its end.
+    completed: u16,
     effort: Effort,
 }
+
+/// A move found to be the best, and what its score says.
+type Found<K> = (RootMove<MoveOf<K>>, Bound);
 
 /// What is called with each report.
 pub(super) type Reporter<'w, K> = &'w mut dyn FnMut(&Report<MoveOf<K>>);
@@ -47,7 +53,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         let moves: Vec<_> =
             moves.iter().map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv], nodes: 0 }).collect();
         let lines = lines.clamp(1, moves.len().max(1));
-        Self { worker, state, moves, lines, report, last: None, effort: Effort::default() }
+        Self { worker, state, moves, lines, report, last: None, completed: 0, effort: Effort::default() }
     }
 
     /// Searches deeper and deeper, from depth `first`, until a limit ends it.
@@ -62,6 +68,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             if !self.iterate(depth) {
                 break;
             }
+            self.completed = depth;
             for line in 0..self.lines {
                 self.tell(depth, line, Bound::Exact);
             }
@@ -77,13 +84,16 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     fn iterate(&mut self, depth: u16) -> bool {
         let before = self.moves.clone();
         self.moves.iter_mut().for_each(|mv| mv.nodes = 0);
+        let mut first = None;
         for line in 0..self.lines {
             let found = self.search_line(depth, line, before[line].score);
+            if line == 0 {
+                first = found;
+            }
             if self.worker.watch.stopped {
-                let found = if line == 0 { found } else { None };
                 self.moves = before;
-                if let Some(found) = found {
-                    self.promote(depth, found);
+                if let Some(first) = first {
+                    self.promote(depth, first);
                 }
                 return false;
             }
@@ -97,33 +107,36 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     }
 
     /// Puts a move found in an unfinished iteration in front and reports it if it is news.
-    fn promote(&mut self, depth: u16, found: RootMove<MoveOf<K>>) {
+    fn promote(&mut self, depth: u16, (found, bound): Found<K>) {
         let news = self.moves[0].mv != found.mv || self.last.is_none();
         self.moves.retain(|mv| mv.mv != found.mv);
         self.moves.insert(0, found);
         if news {
-            self.tell(depth, 0, Bound::Exact);
+            self.tell(depth, 0, bound);
         }
     }
 
     /// Finds the best of the moves from `line` on, opening the window around `guess` until it holds the score. Returns the move in
-    /// front when all was done or stopped, if one was found to be inside the window.
-    fn search_line(&mut self, depth: u16, line: usize, guess: Score) -> Option<RootMove<MoveOf<K>>> {
+    /// front when all was done; if stopped before, the one found to be inside the last window or else above the one before.
+    fn search_line(&mut self, depth: u16, line: usize, guess: Score) -> Option<Found<K>> {
         let mut window = Window::around(guess, depth, self.worker.params.window);
+        let mut risen = None;
         loop {
             let best = self.pass(depth, line, &window);
-            let found = best.map(|i| self.moves[i].clone());
+            let found = best.map(|i| (self.moves[i].clone(), Bound::Exact));
             if self.worker.watch.stopped {
-                return found;
+                return found.or(risen);
             }
             best_first(&mut self.moves[line..]);
             let score = self.moves[line].score;
             if window.holds(score) {
                 return found;
             }
+            let bound = if score <= window.alpha { Bound::Upper } else { Bound::Lower };
             if self.worker.watch.timing.elapsed() >= BOUNDS_AFTER {
-                self.tell(depth, line, if score <= window.alpha { Bound::Upper } else { Bound::Lower });
+                self.tell(depth, line, bound);
             }
+            risen = (bound == Bound::Lower).then(|| (self.moves[line].clone(), bound));
             window.widen(score);
         }
     }
@@ -136,7 +149,6 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         self.moves[line..].iter_mut().for_each(|mv| mv.score = -Score::INFINITE);
         for i in line..self.moves.len() {
             let mv = self.moves[i].mv;
-            self.worker.slots[0] = self.worker.history.slot(&mv);
             let before = self.worker.watch.own_nodes();
             let next = self.worker.play(&self.state, &mv);
             let less = self.reduction(depth, i - line, &mv);
@@ -168,7 +180,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         if before == 0 {
             return 0;
         }
-        let context = self.worker.context(self.state.position.turn, false, Ply(0));
+        let context = Context { side: self.state.position.turn, threatened: false };
         let look = Look { captures: mv.is_capture(), threatened: false };
         let rating = self.worker.history.score(&context, mv);
         self.worker.reduction::<true>(depth, before + 1, mv, &look, rating).min(depth - 1)
@@ -209,10 +221,14 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             None => false,
         };
         let pondering = self.worker.watch.control.is_pondering();
-        let by_time = limits.clock.is_some() || limits.move_time.is_some();
         self.moves[..self.lines].iter().all(seen)
             || !pondering && limits.mate.is_some_and(|moves| self.is_won_within(moves))
-            || !pondering && by_time && self.moves.len() == 1 && depth >= SINGLE_DEPTH
+            || !pondering && depth >= SINGLE_DEPTH && limits.hurries() && self.is_forced()
+    }
+
+    /// True if there is only one legal move, whatever moves are allowed.
+    fn is_forced(&self) -> bool {
+        self.worker.game.moves(&self.state).len() == 1
     }
 
     /// True if the side to move wins within so many of its own moves.
@@ -223,7 +239,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     fn verdict(self) -> Verdict<MoveOf<K>> {
         let best = self.moves.into_iter().next();
         let ponder = best.as_ref().and_then(|best| best.pv.get(1).copied());
-        Verdict { best: best.map(|best| best.mv), ponder, report: self.last }
+        Verdict { best: best.map(|best| best.mv), ponder, depth: self.completed, report: self.last }
     }
 }
 

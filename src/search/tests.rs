@@ -1,5 +1,6 @@
 //! The search from within: how deep it can go, and what it does not remember.
 
+use super::table::Entry;
 use super::*;
 use crate::position::{self, Tension};
 use crate::rules::variants::{self, *};
@@ -66,6 +67,33 @@ fn what_hangs_on_a_repetition_is_no_score_for_the_table() {
     let entry = table.probe(worker.path.key(&game, &state, Ply(3)).key).unwrap();
     assert_eq!(entry.bound, None);
     assert_ne!(entry.mv, 0);
+}
+
+#[test]
+fn what_hangs_on_a_counter_known_to_the_table_binds_the_node_before() {
+    let game = Game::new(English, variants::ENGLISH);
+    let mut position = game.start().position;
+    let kings = |places: &[usize]| places.iter().fold(0, |set, &i| set | 1 << game.board().bits[i]);
+    position.pieces.men = [0; 2];
+    position.pieces.kings = [kings(&[31, 30]), kings(&[0, 1])];
+    // The counter enters the key with the next move.
+    let left = params::NEAR_LIMIT + 1;
+    let state = game.state(position, game.rules.draws.quiet - left);
+    let (limits, control, shared) = (Limits::default(), Control::default(), Shared::default());
+    let evaluation = Evaluation::new(&game.rules, game.board());
+    let params = Parameters::default();
+    for (reach, binds) in [(left - 1, true), (left - 2, false)] {
+        let table = Table::new(1).unwrap();
+        let watch = Watch::new(&limits, &control, Timing::new(&limits, Instant::now()), &shared);
+        let mut worker = Worker::new(&game, &evaluation, &table, &params, &Line::new(state), watch);
+        for mv in game.moves(&state) {
+            let key = worker.path.key(&game, &game.play(&state, &mv), Ply(1)).key;
+            table.store(key, Entry { mv: 0, score: 0, depth: 60, reach: reach as u8, bound: Some(Bound::Exact) });
+        }
+        assert_eq!(worker.node::<false>(&state, 5, Score::DRAW - 1, Score::DRAW, Ply(0)), Score::DRAW);
+        let entry = table.probe(worker.path.key(&game, &state, Ply(0)).key).unwrap();
+        assert_eq!(entry.bound.is_none(), binds, "{reach}");
+    }
 }
 
 /// What quiescence sees at a glance is what the moves say.

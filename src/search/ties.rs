@@ -35,6 +35,14 @@ impl Ties {
         Self { counts: Ply(ply.0.saturating_sub(NEAR_LIMIT)), ..Self::free(ply) }
     }
 
+    /// What a table entry at `ply` that looks `reach` plies ahead depends on, if the draw counter in its key runs out after
+    /// `left` plies.
+    #[inline(always)]
+    pub fn entered(ply: Ply, reach: u8, left: u16) -> Self {
+        let free = Self::free(Ply(ply.0 + u16::from(reach)));
+        if u16::from(reach) < left { free } else { Self { counts: Self::counted(Ply(ply.0 + left)).counts, ..free } }
+    }
+
     /// Depends on what either depends on.
     #[inline(always)]
     pub fn and(self, other: Self) -> Self {
@@ -76,5 +84,10 @@ mod tests {
         let ties = Ties::counted(Ply(NEAR_LIMIT + 5));
         assert!(!ties.is_free_at(Ply(4)) && ties.is_free_at(Ply(5)));
         assert!(Ties::counted(Ply(9)).is_free_at(Ply(0)));
+        // An entry that may have met the limit binds those above it just as the search that made it.
+        let (here, left) = (Ply(10), 35);
+        assert_eq!(Ties::entered(here, 34, left), Ties::free(Ply(44)));
+        let met = Ties::entered(here, 60, left);
+        assert_eq!((met.reach, met.is_free_at(Ply(4)), met.is_free_at(Ply(5))), (Ply(70), false, true));
     }
 }

@@ -1,7 +1,7 @@
 //! One thread of a search, and how a node may end before any move is tried.
 
 use super::line::Lines;
-use super::order::{Context, History, Slot};
+use super::order::History;
 use super::params::Parameters;
 use super::path::{Path, Repeated};
 use super::reduction::Reductions;
@@ -14,7 +14,7 @@ use crate::game::{Game, Line, MoveOf, StateOf};
 use crate::position;
 use crate::rules::Goal;
 use crate::rules::variants::Kernel;
-use crate::score::{MAX_PLY, Ply, Score};
+use crate::score::{Ply, Score};
 
 /// The state of one thread.
 pub(super) struct Worker<'a, K: Kernel> {
@@ -27,8 +27,6 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub history: History,
     pub reductions: Reductions,
     pub lines: Lines<MoveOf<K>>,
-    /// The move being tried at each ply.
-    pub slots: Vec<Slot>,
     /// What the last score returned hangs on.
     pub ties: Ties,
     /// True within a shallower search that is to save a deeper one.
@@ -60,7 +58,6 @@ impl<'a, K: Kernel> Worker<'a, K> {
             history: History::new(game.board(), params),
             reductions: Reductions::new(params),
             lines: Lines::new(),
-            slots: vec![Slot::default(); usize::from(MAX_PLY) + 2],
             ties: Ties::free(Ply(0)),
             probing: false,
             leaves: (0, 0),
@@ -74,16 +71,6 @@ impl<'a, K: Kernel> Worker<'a, K> {
     pub fn play(&mut self, state: &StateOf<K>, mv: &MoveOf<K>) -> StateOf<K> {
         self.watch.count();
         self.game.play(state, mv)
-    }
-
-    /// What the moves at `ply` are rated by.
-    #[inline(always)]
-    pub fn context(&self, side: Side, threatened: bool, ply: Ply) -> Context {
-        let slot = |back: u16| match ply.0.checked_sub(back) {
-            Some(before) => self.slots[usize::from(before)],
-            None => Slot::default(),
-        };
-        Context { side, threatened, reply_to: slot(1), follows: slot(2) }
     }
 
     /// The score of a side to move that has no move.
@@ -137,7 +124,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
         Some(if has_move { Score::DRAW } else { self.without_move(ply) })
     }
 
-    /// The evaluation of a position in which nothing is about to be taken, at a leaf.
+    /// The evaluation of a leaf, in which nothing is about to be taken, as far as quiescence was allowed to look.
     #[inline]
     pub fn evaluate(&mut self, state: &StateOf<K>, window: (Score, Score), ply: Ply) -> Score {
         self.leaves.0 += 1;

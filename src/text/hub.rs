@@ -53,9 +53,12 @@ pub fn read<W: Word>(naming: &Naming, text: &str) -> Result<Setup<W>, SetupError
     Ok(Setup { position, quiet: 0 })
 }
 
-/// True if a text can only be a Hub string: letters of pieces without any separator.
-pub(super) fn is_hub(text: &str) -> bool {
-    text.len() > 6 && text.chars().all(|c| matches!(c, 'w' | 'W' | 'b' | 'B' | 'e' | 'E'))
+/// True if a text can only be meant as a Hub string for a board of so many squares: letters of pieces without any
+/// separator, or as many letters as such a string has.
+pub(super) fn is_hub(text: &str, squares: u8) -> bool {
+    let is_piece = |c| matches!(c, 'w' | 'W' | 'b' | 'B' | 'e' | 'E');
+    let whole = text.starts_with(['W', 'w', 'B', 'b']) && text.chars().count() == usize::from(squares) + 1;
+    text.len() > 6 && text.chars().all(|c| is_piece(c) || whole && c.is_alphabetic())
 }
 
 /// Sets the Frisian king runs from lidraughts' `wolf` argument: `W12=2 B30=3`, the squares in Hub's numbers.

@@ -124,3 +124,76 @@ fn counts_end_when_told_to() {
     client.send("go perft 3");
     assert!(client.finish().contains(&"Nodes searched: 658".into()), "the end of the input lets a count finish");
 }
+
+#[test]
+fn nor_is_the_one_before_it_counted_or_shown() {
+    let client = Client::uci();
+    client.send("position startpos moves 32-28 19-23 33-29");
+    assert!(client.next().unwrap().starts_with("info string illegal move"));
+    for look in ["go perft 1", "d", "moves", "eval"] {
+        client.send(look);
+        let line = client.next().unwrap();
+        assert!(line.starts_with("info string nothing to look at: illegal move \"33-29\""), "{look}: {line}");
+    }
+    client.send_all(&["position startpos", "go perft 1"]);
+    assert!(client.until("Nodes").concat().ends_with("Nodes searched: 9"));
+    client.finish();
+}
+
+#[test]
+fn an_increment_alone_is_played_by_a_clock() {
+    let client = Client::uci();
+    for go in
+        ["go movestogo 400", "go winc 10 binc 10", "go movetime 10 winc 0", "go nodes 99999999999999999999 btime 10"]
+    {
+        client.send_all(&["position startpos", go]);
+        assert!(client.until("bestmove").len() > 1, "{go}");
+    }
+    client.finish();
+}
+
+#[test]
+fn what_is_wrong_with_a_search_is_told_before_it_ends() {
+    let client = Client::uci();
+    client.send_all(&["position startpos", "go infinite searchmoves 32-29"]);
+    assert!(client.next().unwrap().starts_with("info string illegal move \"32-29\""));
+    client.send("stop");
+    assert_eq!(client.next().unwrap(), NONE);
+    client.send("go perft 2 foo");
+    assert!(client.next().unwrap().contains("go perft DEPTH [paths]"));
+    client.send("go depth 2 perft 1");
+    assert!(client.next().unwrap().contains("go perft DEPTH [paths]"));
+    assert_eq!(client.next().unwrap(), NONE);
+    client.finish();
+}
+
+#[test]
+fn a_letter_that_is_no_piece_is_named() {
+    let client = Client::hub();
+    client.send("pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwqwwww");
+    let line = client.next().unwrap();
+    assert!(line.starts_with("error") && line.contains("'q' at place 46"), "{line}");
+    client.finish();
+}
+
+#[test]
+fn a_game_that_is_over_is_analysed_until_stopped() {
+    let client = Client::hub();
+    client.send_all(&["pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeeeeeeeeeeeeeeeee", "go analyze", "ping"]);
+    assert_eq!(client.next().unwrap(), "pong");
+    client.send("stop");
+    assert_eq!(client.next().unwrap(), "done");
+    client.finish();
+}
+
+#[test]
+fn a_level_stays_weak_while_the_opponent_thinks() {
+    let client = Client::uci();
+    client.send_all(&["setoption name Level value 1", "position fen W:W6,17,18,38,41:B8,14,24,34,36"]);
+    client.send("go ponder movetime 300");
+    let line = client.next().unwrap();
+    assert!(line.starts_with("info depth 1 "), "{line}");
+    client.send("ponderhit");
+    assert!(client.next().unwrap().starts_with("bestmove "));
+    client.finish();
+}

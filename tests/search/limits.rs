@@ -76,7 +76,15 @@ fn a_forced_move_is_answered_at_once() {
     let line = set(&bench, Side::White, [&[28, 50], &[23, 1, 2]], [&[], &[]], 0);
     assert_eq!(bench.game.moves(line.state()).len(), 1);
     let start = Instant::now();
-    let (verdict, _) = bench.go(&line, &Limits { move_time: Some(Duration::from_secs(20)), ..Limits::default() });
+    let long = Limits { move_time: Some(Duration::from_secs(20)), playing: true, ..Limits::default() };
+    let (verdict, _) = bench.go(&line, &long);
     assert!(start.elapsed() < Duration::from_secs(2));
     assert!(verdict.ponder.is_some());
+    // But whoever asks what it is worth is told, and a move is not forced because no other is asked about.
+    let short = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
+    assert!(bench.go(&line, &short).0.depth > 8);
+    let line = bench.start();
+    let one = [bench.game.moves(line.state())[0]];
+    let playing = Limits { playing: true, ..short };
+    assert!(bench.search(&line, &one, &playing, 1, &Control::default(), &mut |_| ()).depth > 4);
 }

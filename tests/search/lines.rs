@@ -60,6 +60,27 @@ fn lines_are_distinct_and_sorted() {
 }
 
 #[test]
+fn wherever_it_is_stopped_the_last_word_on_the_first_line_counts() {
+    let bench = Bench::new(Russian, variants::RUSSIAN);
+    let mut line = bench.start();
+    let mut rng = Rng(5);
+    for nodes in (1..40).map(|n| n * 700) {
+        for lines in [1, 3] {
+            let (verdict, reports) = bench.go(&line, &Limits { lines, nodes: Some(nodes), ..Limits::default() });
+            let last = reports.iter().rfind(|report| report.line == 1).unwrap();
+            assert_eq!(verdict.best, Some(last.pv[0]), "{nodes}");
+            assert!(verdict.depth == last.depth || verdict.depth + 1 == last.depth, "{nodes}");
+            assert_legal(&bench.game, &line, &last.pv);
+        }
+        let moves = bench.game.moves(line.state());
+        line.play(&bench.game, moves[rng.below(moves.len())]);
+        if line.outcome(&bench.game).is_some() {
+            line = bench.start();
+        }
+    }
+}
+
+#[test]
 fn only_allowed_moves_are_played() {
     let bench = Bench::new(International, variants::INTERNATIONAL);
     let line = bench.start();

@@ -2,6 +2,7 @@
 
 use super::super::arguments::{Format, Power};
 use super::super::values::{count, minutes, nodes, seconds};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 use damier::Side;
 use damier::dxp::Minutes;
@@ -37,7 +38,7 @@ pub struct Dxp {
     pub listen: Option<String>,
 
     /// Connect to a program that waits: HOST or HOST:PORT
-    #[arg(long, value_name = "HOST:PORT")]
+    #[arg(long, value_name = "HOST:PORT", value_parser = NonEmptyStringValueParser::new())]
     pub connect: Option<String>,
 
     /// Propose the games; else the other program does

@@ -107,9 +107,15 @@ impl Solver {
         let mut finding = judge(engine, &puzzle, &solution).map_err(told)?;
         let mut refuted = None;
         if self.refute && finding == Finding::Failed {
+            let mut meant = Vec::new();
             for text in &puzzle.first {
-                for mv in engine.meanings(text, Style::Pdn).map_err(told)? {
-                    refuted = refutation(engine, &self.limits, &mv, &mut control).map_err(told)?;
+                meant.extend(engine.meanings(text, Style::Pdn).map_err(told)?);
+            }
+            // One that holds is enough for the composer to be right.
+            for mv in &meant {
+                refuted = refutation(engine, &self.limits, mv, &mut control).map_err(told)?;
+                if refuted.is_none() {
+                    break;
                 }
             }
             if refuted.is_some() {

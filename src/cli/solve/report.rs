@@ -116,6 +116,9 @@ fn is_meant(engine: &Engine, puzzle: &Puzzle, found: &Try) -> bool {
 fn conclusion(answer: &Answer) -> String {
     let good = answer.solution.good().count();
     match (answer.finding, good) {
+        (Finding::Failed, 0) if answer.solution.tries.is_empty() => {
+            "Not solved: the side to move has no legal move".into()
+        }
         (Finding::Unsound, _) => "Not sound: the move meant does not win".into(),
         (Finding::Failed, 0) => "Not solved: no winning move was found".into(),
         (Finding::Failed, _) => "Not solved: the move meant is not among those found, and no other is proven".into(),

@@ -1,6 +1,7 @@
 //! How long to think, as `level` says it.
 
 use super::line::{Argument, Line};
+use crate::protocol::settings::USUAL_TIME;
 use crate::search::{Clock, Limits};
 use std::time::Duration;
 
@@ -15,9 +16,6 @@ pub(super) struct Level {
     moves: Option<u32>,
     infinite: bool,
 }
-
-/// The time left where only moves or an increment are given, as in Scan.
-const USUAL_TIME: Duration = Duration::from_secs(30);
 
 impl Level {
     /// Reads the arguments of a line, in their order. Unknown ones (`handicap`, `ply`) and values that are no numbers are
@@ -85,6 +83,7 @@ impl Level {
             move_time: self.move_time,
             clock: self.clock(),
             infinite: self.infinite,
+            playing: true,
             mate: None,
             lines,
             overhead,

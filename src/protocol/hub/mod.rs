@@ -219,10 +219,10 @@ impl Hub {
             error(output, &format!("nothing to search: {fault}"))?;
             return Ok(Task { pondering, ..Task::default() });
         }
-        if engine.is_decided() {
-            return Ok(Task { pondering, ..Task::default() });
-        }
         let held = level.is_infinite() || purpose == Purpose::Analyze && level.is_endless();
+        if engine.is_decided() {
+            return Ok(Task { pondering, held, ..Task::default() });
+        }
         let mut limits = level.limits(self.parameters.settings.lines, self.parameters.settings.reserve());
         limits.infinite = held;
         let request = Request { limits, root: Vec::new(), handicap: self.parameters.settings.handicap() };

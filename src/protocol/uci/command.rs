@@ -102,9 +102,10 @@ impl Command {
 
     fn perft(words: &[&str]) -> Result<Self, Unclear> {
         let depth = words.first().and_then(|word| word.parse().ok()).filter(|depth| (1..=99).contains(depth));
-        match depth {
-            Some(depth) => Ok(Self::Perft { depth, paths: words.contains(&"paths") }),
-            None => Err(Unclear::Arguments("expected: go perft DEPTH [paths], with a depth from 1 to 99".into())),
+        match (depth, words.get(1..).unwrap_or_default()) {
+            (Some(depth), []) => Ok(Self::Perft { depth, paths: false }),
+            (Some(depth), ["paths"]) => Ok(Self::Perft { depth, paths: true }),
+            _ => Err(Unclear::Arguments("expected: go perft DEPTH [paths], with a depth from 1 to 99".into())),
         }
     }
 
@@ -145,9 +146,16 @@ mod tests {
         for (line, command) in cases {
             assert_eq!(Command::parse(line), Ok(command), "{line}");
         }
-        for line in
-            ["setoption Hash 5", "position", "position 8/8", "position fen", "go perft x", "bench 0", "go depth"]
-        {
+        for line in [
+            "setoption Hash 5",
+            "position",
+            "position 8/8",
+            "position fen",
+            "go perft x",
+            "go perft 2 foo",
+            "bench 0",
+            "go depth",
+        ] {
             assert!(matches!(Command::parse(line), Err(Unclear::Arguments(_))), "{line}");
         }
         assert_eq!(Command::parse("joho 1"), Err(Unclear::Command("joho".into())));

@@ -1,6 +1,7 @@
 //! The arguments of `go`.
 
 use crate::board::Side;
+use crate::protocol::settings::USUAL_TIME;
 use crate::search::{Clock, Limits};
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ pub(super) struct Go {
     move_time: Option<Duration>,
     /// Time left to White and Black.
     time: [Option<Duration>; 2],
+    /// An increment or a number of moves was told, which mean nothing without a clock.
+    by_clock: bool,
     increment: [Duration; 2],
     moves: Option<u32>,
     mate: Option<u16>,
@@ -72,12 +75,16 @@ impl Go {
     }
 
     fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), String> {
-        if !WORDS.contains(&word) || word == "perft" {
+        if word == "perft" {
+            return Err("go perft counts and does not search: write go perft DEPTH [paths] alone".into());
+        }
+        if !WORDS.contains(&word) {
             return Err(format!("go {word}: unknown; understood are {}", WORDS[..12].join(", ")));
         }
-        let number: i64 = value
-            .and_then(|value| value.parse().ok())
+        let number = value
+            .and_then(whole)
             .ok_or_else(|| format!("go {word}: expected a whole number, found '{}'", value.unwrap_or_default()))?;
+        self.by_clock |= matches!(word, "winc" | "binc" | "movestogo");
         // Clocks may be below zero; a search without any depth or node is as good as one of the least.
         let time = Duration::from_millis(number.max(0) as u64);
         let small = number.clamp(1, i64::from(u16::MAX)) as u16;
@@ -99,17 +106,16 @@ impl Go {
     /// other side's time is given, that is taken.
     pub fn limits(&self, turn: Side, lines: usize, overhead: Duration) -> Limits {
         let own = turn.index();
-        let clock = self.time[own].or(self.time[1 - own]).map(|time| Clock {
-            time,
-            increment: self.increment[own],
-            moves: self.moves,
-        });
+        let supposed = (self.by_clock && !self.is_limited()).then_some(USUAL_TIME);
+        let time = self.time[own].or(self.time[1 - own]).or(supposed);
+        let clock = time.map(|time| Clock { time, increment: self.increment[own], moves: self.moves });
         Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.move_time,
             clock,
             infinite: self.is_held(),
+            playing: true,
             mate: self.mate,
             lines,
             overhead,
@@ -118,9 +124,21 @@ impl Go {
 
     /// True if only `stop` ends the search: asked for, or nothing else said.
     pub fn is_held(&self) -> bool {
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.mate.is_some();
-        self.infinite || !limited && self.time == [None; 2]
+        self.infinite || !self.is_limited() && !self.by_clock && self.time == [None; 2]
     }
+
+    /// True if something other than a clock ends the search.
+    fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.mate.is_some()
+    }
+}
+
+/// A whole number; one too large counts as the largest.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(largest))
 }
 
 #[cfg(test)]

@@ -58,6 +58,10 @@ impl Language for Uci {
             Command::NewGame => engine.clear(),
             Command::Position { setup, moves } => self.set_position(setup.as_deref(), &moves, engine, output)?,
             Command::Go(go) => return self.go(*go, engine, output).map(Next::Think),
+            Command::Perft { .. } | Command::Show | Command::Moves | Command::Evaluate if self.fault().is_some() => {
+                let fault = self.fault().unwrap_or_default();
+                say(output, &format!("nothing to look at: {fault}"))?;
+            }
             Command::Perft { depth, paths } => {
                 self.prepare(engine, output)?;
                 return Ok(Next::Count(by_hand::perft(depth, paths)));
@@ -153,14 +157,24 @@ impl Uci {
         Ok(())
     }
 
+    /// Why there is no position to look at.
+    fn fault(&self) -> Option<&str> {
+        self.variant_fault.as_deref().or(self.position_fault.as_deref())
+    }
+
     fn go(&mut self, go: Go, engine: &mut Engine, output: &mut Output) -> io::Result<Task> {
         self.prepare(engine, output)?;
         let task = Task { pondering: go.ponder, held: go.infinite, ..Task::default() };
-        if let Some(fault) = self.variant_fault.as_ref().or(self.position_fault.as_ref()) {
+        if let Some(fault) = self.fault() {
             say(output, &format!("nothing to search: {fault}"))?;
             return Ok(task);
         }
         if engine.is_decided() {
+            return Ok(task);
+        }
+        // Told now, not when an infinite search ends.
+        if let Some(error) = go.root.iter().find_map(|mv| engine.meanings(mv, Style::Pdn).err()) {
+            say(output, &error.to_string())?;
             return Ok(task);
         }
         let limits = go.limits(engine.turn(), self.settings.lines, self.settings.reserve());

@@ -18,7 +18,7 @@ pub fn read<W: Word>(rules: &Rules, naming: &Naming, text: &str) -> Result<Setup
     if text.is_empty() {
         return Err(SetupError::Empty(example(rules, naming)));
     }
-    if hub::is_hub(&text) {
+    if hub::is_hub(&text, naming.board().count) {
         return hub::read(naming, &text);
     }
     let mut fields: Vec<&str> = text.split(':').map(str::trim).collect();

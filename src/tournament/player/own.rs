@@ -72,6 +72,7 @@ impl Own {
             move_time: own.limit.move_time,
             clock,
             overhead: self.overhead,
+            playing: true,
             ..Limits::default()
         }
     }
