@@ -73,45 +73,59 @@ pub fn search<K: Kernel>(
     means: Means,
     report: &mut dyn FnMut(&Report<MoveOf<K>>),
 ) -> Verdict<MoveOf<K>> {
-    let Means { table, threads, parameters, control } = means;
-    let timing = Timing::new(limits, Instant::now());
+    let control = means.control;
     let moves = allowed(game, line, root);
     let verdict = if moves.is_empty() {
         finished(game, line.state(), report)
     } else {
-        table.grow_older();
-        let shared = Shared::new(threads);
-        let new_worker = || {
-            let watch = Watch::new(limits, control, timing, &shared);
-            Worker::new(game, evaluation, table, parameters, line, watch)
-        };
-        let follow = |first| {
-            let verdict = Root::new(new_worker(), *line.state(), &moves, 1, None).deepen(first);
-            // Who is first at the depth asked for has the answer for all.
-            if limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth) {
-                shared.stop();
-            }
-            verdict
-        };
-        thread::scope(|scope| {
-            let start = |n: usize| {
-                let builder = thread::Builder::new().stack_size(params::STACK);
-                // Every other thread runs a ply ahead; where no thread is to be had, the search goes on without.
-                let follow = &follow;
-                builder.spawn_scoped(scope, move || follow(1 + n as u16 % 2)).ok()
-            };
-            let others: Vec<_> = (1..threads).filter_map(start).collect();
-            let leader = Root::new(new_worker(), *line.state(), &moves, limits.lines, Some(&mut *report));
-            let verdict = leader.deepen(1);
-            shared.stop();
-            let found = others.into_iter().filter_map(|other| other.join().ok());
-            if limits.lines > 1 { verdict } else { deepest(verdict, found, report) }
-        })
+        together(game, evaluation, line, &moves, limits, means, report)
     };
     while limits.is_infinite() && !control.is_stopped() {
         thread::sleep(Duration::from_millis(1));
     }
     verdict
+}
+
+/// Searches the moves with as many threads as asked for.
+fn together<K: Kernel>(
+    game: &Game<K>,
+    evaluation: &Evaluation,
+    line: &Line<K>,
+    moves: &[MoveOf<K>],
+    limits: &Limits,
+    means: Means,
+    report: &mut dyn FnMut(&Report<MoveOf<K>>),
+) -> Verdict<MoveOf<K>> {
+    let Means { table, threads, parameters, control } = means;
+    let timing = Timing::new(limits, Instant::now());
+    table.grow_older();
+    let shared = Shared::new(threads);
+    let new_worker = || {
+        let watch = Watch::new(limits, control, timing, &shared);
+        Worker::new(game, evaluation, table, parameters, line, watch)
+    };
+    let follow = |first| {
+        let verdict = Root::new(new_worker(), *line.state(), moves, 1, None).deepen(first);
+        // Who is first at the depth asked for has the answer for all.
+        if limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth) {
+            shared.stop();
+        }
+        verdict
+    };
+    thread::scope(|scope| {
+        let start = |n: usize| {
+            let builder = thread::Builder::new().stack_size(params::STACK);
+            // Every other thread runs a ply ahead; where no thread is to be had, the search goes on without.
+            let follow = &follow;
+            builder.spawn_scoped(scope, move || follow(1 + n as u16 % 2)).ok()
+        };
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let leader = Root::new(new_worker(), *line.state(), moves, limits.lines, Some(&mut *report));
+        let verdict = leader.deepen(1);
+        shared.stop();
+        let found = others.into_iter().filter_map(|other| other.join().ok());
+        if limits.lines > 1 { verdict } else { deepest(verdict, found, report) }
+    })
 }
 
 /// The verdict of the leading thread, or that of another that has looked deeper.

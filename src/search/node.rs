@@ -37,10 +37,8 @@ struct Step {
     key: u64,
     /// The depth left after it, and by how much less it is searched at first.
     depths: (u16, u16),
-    /// No other has been searched before.
-    leads: bool,
     /// Other threads are told.
-    late: bool,
+    told: bool,
 }
 
 /// How a position looks before any move of it is tried.
@@ -138,25 +136,9 @@ impl<K: Kernel> Worker<'_, K> {
         let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
-        loop {
-            if moves.want_rating() {
-                self.history.rate(&site.state.position, &context, &mut moves);
-            }
-            let Some((mv, rating)) = moves.take() else { break };
-            if site.excluded == Some(&mv) {
-                continue;
-            }
-            let number = moves.taken().len();
-            let extra = if number == 1 { extension } else { 0 };
-            let full = depth.saturating_add_signed(extra - 1);
-            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
-            let key = Game::<K>::key_after(site.state, &mv);
-            let late = number > 1 && depth >= BUSY_DEPTH;
-            if late && self.watch.busy().holds(key) && moves.put_off() {
-                continue;
-            }
-            let step = Step { key, depths: (full, less.min(full)), leads: best == -Score::INFINITE, late };
-            let score = self.take_step::<PV>(site, &mv, &step, (alpha, beta));
+        while let Some((mv, step)) = self.next_step::<PV>(site, look, &context, &mut moves, extension) {
+            let leads = best == -Score::INFINITE;
+            let score = self.take_step::<PV>(site, &mv, &step, (alpha, beta), leads);
             if self.watch.stopped {
                 return Score::DRAW;
             }
@@ -185,7 +167,39 @@ impl<K: Kernel> Worker<'_, K> {
         best
     }
 
-    /// The score of a move of the node.
+    /// The next move to try and how.
+    #[inline(always)]
+    fn next_step<const PV: bool>(
+        &self,
+        site: &Site<K>,
+        look: &Look,
+        context: &Context,
+        moves: &mut Ordered<K::Word>,
+        extension: i16,
+    ) -> Option<(MoveOf<K>, Step)> {
+        let depth = site.depth;
+        loop {
+            if moves.want_rating() {
+                self.history.rate(&site.state.position, context, moves);
+            }
+            let (mv, rating) = moves.take()?;
+            if site.excluded == Some(&mv) {
+                continue;
+            }
+            let number = moves.taken().len();
+            let extra = if number == 1 { extension } else { 0 };
+            let full = depth.saturating_add_signed(extra - 1);
+            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
+            let key = Game::<K>::key_after(site.state, &mv);
+            let told = number > 1 && depth >= BUSY_DEPTH;
+            if told && self.watch.busy().holds(key) && moves.put_off() {
+                continue;
+            }
+            return Some((mv, Step { key, depths: (full, less.min(full)), told }));
+        }
+    }
+
+    /// The score of a move of the node, the first one searched if it leads.
     #[inline(always)]
     fn take_step<const PV: bool>(
         &mut self,
@@ -193,6 +207,7 @@ impl<K: Kernel> Worker<'_, K> {
         mv: &MoveOf<K>,
         step: &Step,
         window: (Score, Score),
+        leads: bool,
     ) -> Score {
         let Site { state, ply, .. } = *site;
         let (full, less) = step.depths;
@@ -202,11 +217,11 @@ impl<K: Kernel> Worker<'_, K> {
         }
         self.watch.count();
         let next = self.game.play_to(state, mv, step.key);
-        if step.late {
+        if step.told {
             self.watch.busy().note(step.key, true);
         }
-        let score = self.child::<PV>(&next, (full, less), window, Ply(ply.0 + 1), step.leads);
-        if step.late {
+        let score = self.child::<PV>(&next, (full, less), window, Ply(ply.0 + 1), leads);
+        if step.told {
             self.watch.busy().note(step.key, false);
         }
         score

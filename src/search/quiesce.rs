@@ -43,19 +43,11 @@ impl<K: Kernel> Worker<'_, K> {
         let mut list = MoveList::new();
         let mut tension = position::tension_listing(&self.game.kernel, &state.position, &mut list);
         if self.game.rules.goal == Goal::FirstKing && matches!(tension, Tension::Calm | Tension::Threat) {
-            let turn = state.position.turn;
             let crowns = |side| position::can_crown(&self.game.kernel, &state.position, side);
-            if crowns(turn) {
-                // A line of play shows the move as well.
-                let shown = PV && ply.0 < MAX_PLY - 1;
-                return if shown {
-                    self.game.list_moves(state, &mut list);
-                    self.try_all::<PV>(state, &mut list, (alpha, beta), ply, 0)
-                } else {
-                    Score::win_in(Ply(ply.0 + 1))
-                };
+            if crowns(state.position.turn) {
+                return self.crown::<PV>(state, &mut list, (alpha, beta), ply);
             }
-            if crowns(!turn) {
+            if crowns(!state.position.turn) {
                 tension = Tension::Threat;
             }
         }
@@ -69,6 +61,21 @@ impl<K: Kernel> Worker<'_, K> {
             }
             _ => self.evaluate(state, (alpha, beta), ply),
         }
+    }
+
+    /// The score of a side that can make the first king now, and wins by it. A line of play shows the move as well.
+    fn crown<const PV: bool>(
+        &mut self,
+        state: &StateOf<K>,
+        list: &mut MoveList<K::Word>,
+        window: (Score, Score),
+        ply: Ply,
+    ) -> Score {
+        if !PV || ply.0 >= MAX_PLY - 1 {
+            return Score::win_in(Ply(ply.0 + 1));
+        }
+        self.game.list_moves(state, list);
+        self.try_all::<PV>(state, list, window, ply, 0)
     }
 
     fn try_all<const PV: bool>(
