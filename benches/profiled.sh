@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds damier for speed above all: the compiler learns from a run of `damier bench` which paths are taken. Needs about
-# nine tenths of the time of a plain release build to search the same positions, and twice its time to build.
+# Builds damier for speed above all: the compiler learns from a run of `damier bench` which paths are taken. It then searches
+# International 11 % faster than a plain release build, Russian 4 to 11 %, and takes twice as long to build.
 #
 #   rustup component add llvm-tools
 #   benches/profiled.sh [ARGUMENTS OF CARGO BUILD]     leaves target/profiled/damier
 #
-# With the same arguments it begins from nothing each time: a profile of other code helps nobody.
+# The profile is made anew each time: that of other code helps nobody.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${CARGO_TARGET_DIR:-$PWD/target}/profiled
