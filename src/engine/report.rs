@@ -49,7 +49,8 @@ pub struct Request {
     pub limits: Limits,
     /// The only moves to consider at the root, in the notation of `style`; all if empty.
     pub root: Vec<String>,
-    /// How strong to play; with all its strength if nothing is said.
+    /// How strong to play; with all its strength if nothing is said. A level answers at once, also while the opponent is
+    /// thinking or without any limit: holding the answer back is up to the caller.
     pub handicap: Option<Handicap>,
 }
 
