@@ -48,8 +48,8 @@ impl History {
     /// Where the part of the history is that the context asks for.
     #[inline(always)]
     fn part(&self, context: &Context) -> Range<usize> {
-        let (part, size) =
-            (context.side.index() * 2 + usize::from(context.threatened && self.by_threat), self.stride * self.stride);
+        let size = self.stride * self.stride;
+        let part = context.side.index() * 2 + usize::from(context.threatened && self.by_threat);
         part * size..(part + 1) * size
     }
 
