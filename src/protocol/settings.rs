@@ -184,6 +184,8 @@ fn read_rules(path: &str) -> Result<String, String> {
 pub(super) fn integer(value: &str, least: u64, most: u64) -> Result<u64, String> {
     match value.trim().parse::<i128>() {
         Ok(number) => Ok(number.clamp(i128::from(least), i128::from(most)) as u64),
+        // What a parameter named without a value has, which is enough for a switch.
+        Err(_) if matches!(value.trim(), "" | "true") => Err(format!("give it a whole number from {least} to {most}")),
         Err(_) => Err(format!("'{value}' is not a whole number from {least} to {most}")),
     }
 }

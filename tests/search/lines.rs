@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Rng, assert_legal, plies};
 use damier::rules::variants::{self, *};
-use damier::search::{Control, Limits};
+use damier::search::{Bound, Control, Limits};
 
 fn plays_itself<K: Kernel>(name: &str, bench: Bench<K>, finished: &mut usize) {
     let mut rng = Rng(name.len() as u64);
@@ -78,6 +78,33 @@ fn wherever_it_is_stopped_the_last_word_on_the_first_line_counts() {
             line = bench.start();
         }
     }
+}
+
+#[test]
+fn a_move_above_its_window_is_kept_when_the_search_is_stopped() {
+    let mut rng = Rng(7);
+    let mut kept = 0;
+    for game in 0..600 {
+        let mut bench = Bench::new(Russian, variants::RUSSIAN);
+        // Narrow, so that scores often lie above.
+        bench.parameters.window = 1;
+        let mut line = bench.start();
+        for _ in 0..6 + game % 10 {
+            let moves = bench.game.moves(line.state());
+            line.play(&bench.game, moves[rng.below(moves.len())]);
+        }
+        let nodes = 1_000 + rng.below(6_000) as u64;
+        let (verdict, reports) = bench.go(&line, &Limits { nodes: Some(nodes), ..Limits::default() });
+        let last = reports.last().unwrap();
+        assert_eq!(verdict.best, Some(last.pv[0]), "{nodes}");
+        if last.bound == Bound::Lower {
+            // Better than what the last finished iteration thought best; by how much is not known.
+            let finished = reports.iter().rfind(|report| report.depth == verdict.depth).unwrap();
+            assert_ne!(last.pv[0], finished.pv[0], "{nodes}");
+            kept += 1;
+        }
+    }
+    assert!(kept > 3, "{kept}");
 }
 
 #[test]

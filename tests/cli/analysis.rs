@@ -1,0 +1,89 @@
+//! Analysis and what it writes into a pipe.
+
+use super::*;
+
+#[test]
+fn a_pipe_gets_the_end_only() {
+    let text = answer(&["analyse", "thai", "--depth", "4"]);
+    let words = ["Thai dama, Black to move", "Best move  ", "Score      ", "Chances    ", "Line       "];
+    assert!(words.iter().all(|word| text.contains(word)), "{text}");
+    assert!(!text.contains('\x1b') && text.lines().count() == 7, "{text}");
+}
+
+#[test]
+fn json_streams_and_ends_with_the_result() {
+    let all = documents(&answer(&["analyze", "russian", "--depth", "5", "--multipv", "3", "--json"]));
+    assert_eq!(all[0]["type"], "position");
+    let result = all.last().unwrap();
+    assert_eq!(result["type"], "result");
+    assert!(all[1..all.len() - 1].iter().all(|step| step["type"] == "iteration"));
+    assert_eq!(result["lines"].as_array().unwrap().len(), 3);
+    assert_eq!(result["lines"][0]["pv"][0], result["best"]);
+    let legal = document(&["moves", "russian", "--json"]);
+    let hubs = legal["moves"].as_array().unwrap().iter().map(|mv| &mv["hub"]);
+    assert!(hubs.into_iter().any(|hub| *hub == result["best"]["hub"]));
+}
+
+#[test]
+fn wins_are_told_in_words() {
+    let text = answer(&["analyse", "international", "W:W28:B23", "--depth", "5"]);
+    assert!(text.contains("White wins in 1 move"), "{text}");
+}
+
+#[test]
+fn positions_come_from_standard_input() {
+    let input = "W:W31-50:B1-20\n\n# a comment\nnonsense\r\nB:W31-50:B1-20\r\n";
+    let output = fed(&["analyse", "international", "-", "--depth", "2", "--json"], input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.starts_with("damier: line 4: ") && errors.contains("nonsense"), "{errors}");
+    let results: Vec<_> = documents(&out(&output)).into_iter().filter(|line| line["type"] == "result").collect();
+    assert_eq!(results.len(), 2);
+    assert_eq!((&results[0]["turn"], &results[1]["turn"]), (&"white".into(), &"black".into()));
+}
+
+#[test]
+fn input_that_is_no_text_is_refused_line_by_line() {
+    let mut child = spawn(&["analyse", "thai", "-", "--depth", "1", "--json"]);
+    child.stdin.take().unwrap().write_all(b"\xff\xfe\nB:W1-8:B25-32\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("damier: line 1: "));
+    assert!(out(&output).contains("\"result\""));
+}
+
+#[test]
+fn a_finished_game_has_a_winner_and_no_move() {
+    let text = answer(&["analyse", "international", "W:W:B20", "--infinite"]);
+    assert!(text.contains("Black has won: White has no piece left"), "{text}");
+    let giveaway = documents(&answer(&["analyse", "losing", "W:W:B20", "--json"]));
+    let result = giveaway.last().unwrap();
+    assert_eq!((&result["outcome"]["winner"], &result["best"]), (&"white".into(), &Value::Null));
+}
+
+#[test]
+fn a_drawn_position_still_gets_a_move() {
+    let text = answer(&["analyse", "frisian", "W:WK46:BK5", "--depth", "3"]);
+    assert!(text.contains("Best move  "), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_best_so_far() {
+    let mut child = spawn(&["analyse", "international", "--infinite", "--json"]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.by_ref().any(|line| line.contains("\"iteration\"")));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let last = lines.last().unwrap();
+    assert_eq!(documents(&last)[0]["type"], "result");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = spawn(&["analyse", "international", "--infinite", "--json"]);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
