@@ -28,7 +28,9 @@ const FLOORS: [(&str, usize); 7] = [
 
 fn list(name: &str) -> PuzzleList {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions").join(format!("{name}.txt"));
-    PuzzleList::read(&fs::read_to_string(&path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"))
+    let list = PuzzleList::read(&fs::read_to_string(&path).unwrap());
+    assert_eq!(list.refused, [], "{name}");
+    list
 }
 
 fn engine(list: &PuzzleList) -> Engine {

@@ -8,7 +8,7 @@ use super::schema::{Answer, Iteration, Place};
 use super::{place, review, values, words};
 use damier::board::Side;
 use damier::engine::Bound;
-use damier::{Engine, Limits, Outcome, Picture, Report, Request, Style, Verdict};
+use damier::{Engine, EngineError, Limits, Outcome, Picture, Report, Request, Style, Verdict};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -30,6 +30,10 @@ type Lines = BTreeMap<usize, Report>;
 /// Carries out the command; `house` are the house rules that the engine has read.
 pub fn run(engine: &mut Engine, arguments: &Analyse, house: Option<&str>, out: &mut Output) -> Result<(), Failure> {
     if review::is_file(engine, &arguments.subject) {
+        if !arguments.searchmoves.is_empty() {
+            let reason = "--searchmoves goes with a position only, not with a file of games".to_string();
+            return Err(Failure::Use(reason));
+        }
         return review::run(engine, arguments, house, out);
     }
     for (given, option) in [(arguments.variant.is_some(), "--variant"), (arguments.output.is_some(), "--output")] {
@@ -47,7 +51,7 @@ pub fn run(engine: &mut Engine, arguments: &Analyse, house: Option<&str>, out: &
     match arguments.position.as_deref() {
         Some(STDIN) => analysis.each_line(io::stdin().lock(), &moves, out),
         position => {
-            analysis.engine.set_position(position, &moves, Style::Pdn)?;
+            analysis.stand(position, &moves)?;
             analysis.position(out)
         }
     }
@@ -64,7 +68,8 @@ fn request(arguments: &Analyse) -> Request {
         lines: arguments.multipv,
         ..Limits::default()
     };
-    Request { limits, ..Request::default() }
+    let root = values::moves(&arguments.searchmoves).into_iter().map(str::to_string).collect();
+    Request { limits, root, ..Request::default() }
 }
 
 struct Analysis<'e> {
@@ -86,7 +91,7 @@ impl Analysis<'_> {
             if text.is_empty() || text.starts_with('#') {
                 continue;
             }
-            if let Err(error) = self.engine.set_position(Some(text), moves, Style::Pdn) {
+            if let Err(error) = self.stand(Some(text), moves) {
                 // A reader of errors that went away is no reason to stop.
                 let _ = writeln!(io::stderr(), "damier: line {number}: {error}");
                 refused += 1;
@@ -101,6 +106,12 @@ impl Analysis<'_> {
             }
         }
         if refused > 0 { Err(Failure::Positions(refused)) } else { Ok(()) }
+    }
+
+    /// Goes to a position, in which the moves asked for must be legal.
+    fn stand(&mut self, position: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
+        self.engine.set_position(position, moves, Style::Pdn)?;
+        self.request.root.iter().try_for_each(|mv| self.engine.meanings(mv, Style::Pdn).map(drop))
     }
 
     /// Analyses the position where the engine stands.
@@ -177,10 +188,8 @@ impl Analysis<'_> {
         } else {
             multiple(lines, turn, out)?;
         }
-        let (nodes, time) = (words::amount(first.nodes), words::time(first.time));
-        let (moves, positions) = (words::plural(first.depth.into()), words::plural(first.nodes));
-        let depth = first.depth;
-        writeln!(out, "{FAINT}Searched   {depth} move{moves} deep, {nodes} position{positions}, {time}{FAINT:#}")
+        let effort = words::effort(first.depth, verdict.nodes, verdict.time);
+        writeln!(out, "{FAINT}Searched   {effort}{FAINT:#}")
     }
 }
 

@@ -214,6 +214,8 @@ pub struct Answer {
     best: Option<Move>,
     ponder: Option<Move>,
     lines: Vec<Iteration>,
+    nodes: u64,
+    seconds: f64,
 }
 
 impl Answer {
@@ -224,6 +226,8 @@ impl Answer {
             best: verdict.best.as_ref().map(Move::of),
             ponder: verdict.ponder.as_ref().map(Move::of),
             lines: lines.values().map(|report| Iteration::of(report, engine.turn())).collect(),
+            nodes: verdict.nodes,
+            seconds: verdict.time.as_secs_f64(),
         }
     }
 }

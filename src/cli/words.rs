@@ -74,6 +74,12 @@ pub fn plural(count: u64) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
+/// What a search took: `18 moves deep, 22.3M positions, 5.02 s`.
+pub fn effort(depth: u16, nodes: u64, duration: Duration) -> String {
+    let (moves, positions) = (plural(depth.into()), plural(nodes));
+    format!("{depth} move{moves} deep, {} position{positions}, {}", amount(nodes), time(duration))
+}
+
 /// A time: `4.2 ms`, `1.25 s`, `125 s`.
 pub fn time(time: Duration) -> String {
     match time.as_secs_f64() {

@@ -161,7 +161,7 @@ pub(super) fn go(
     };
     chosen.line = 1;
     report(&chosen);
-    Ok(Verdict { best: chosen.pv.first().cloned(), ponder: chosen.pv.get(1).cloned(), report: Some(chosen) })
+    Ok(Verdict { best: chosen.pv.first().cloned(), ponder: chosen.pv.get(1).cloned(), report: Some(chosen), ..verdict })
 }
 
 /// A score in centi-men for the one who chooses; nearer wins are liked better.

@@ -98,6 +98,10 @@ pub struct Verdict {
     pub ponder: Option<MoveText>,
     /// The last report of the best line, if there was a search.
     pub report: Option<Report>,
+    /// Nodes in all; the last report is earlier.
+    pub nodes: u64,
+    /// Time used in all.
+    pub time: Duration,
 }
 
 /// How to draw the board.

@@ -349,6 +349,7 @@ impl<K: Kernel> Seat for Chair<K> {
             let after = state.position.play(self.game.law(), &best);
             self.text(&speaker, &after, &reply)
         });
-        Ok(Verdict { best, ponder, report: verdict.report.map(|found| self.report(&speaker, &found)) })
+        let report = verdict.report.map(|found| self.report(&speaker, &found));
+        Ok(Verdict { best, ponder, report, nodes: verdict.nodes, time: verdict.time })
     }
 }

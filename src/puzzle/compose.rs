@@ -174,7 +174,7 @@ impl Composer {
 fn only(engine: &Engine, lines: &[Report]) -> Option<Worth> {
     let [best, next, ..] = lines else { return None };
     let [best, next] = [best, next].map(|report| Yield::of_line(engine, report));
-    let worth = best.worth(&next);
+    let worth = best.worth(&next, Goal::Win);
     let gains = worth.is_proven() || best.points >= ENOUGH && best.points - next.points >= APART;
     (worth.is_good() && gains && next.points <= TOO_GOOD).then_some(worth)
 }

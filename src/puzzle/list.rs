@@ -40,6 +40,8 @@ pub struct PuzzleList {
     pub variant: Option<String>,
     /// The puzzles, each with its line in the text.
     pub puzzles: Vec<(usize, Puzzle)>,
+    /// The lines that are none.
+    pub refused: Vec<ListError>,
 }
 
 /// A line that is no puzzle.
@@ -54,10 +56,7 @@ pub struct ListError {
 
 impl PuzzleList {
     /// Reads a list. Whether positions and moves make sense the engine will say.
-    ///
-    /// # Errors
-    /// The first line that is no puzzle.
-    pub fn read(text: &str) -> Result<Self, ListError> {
+    pub fn read(text: &str) -> Self {
         let mut list = Self::default();
         for (line, text) in (1..).zip(text.lines()) {
             let text = text.trim().trim_start_matches('\u{feff}');
@@ -66,11 +65,13 @@ impl PuzzleList {
                     list.variant = Some(name.trim().to_string());
                 }
             } else if !text.is_empty() {
-                let puzzle = Puzzle::read(text).map_err(|reason| ListError { line, reason })?;
-                list.puzzles.push((line, puzzle));
+                match Puzzle::read(text) {
+                    Ok(puzzle) => list.puzzles.push((line, puzzle)),
+                    Err(reason) => list.refused.push(ListError { line, reason }),
+                }
             }
         }
-        Ok(list)
+        list
     }
 }
 
@@ -82,7 +83,7 @@ impl Puzzle {
         let goal = match goal {
             "" | "win" => Goal::Win,
             "draw" => Goal::Draw,
-            other => return Err(format!("{other:?} is nothing that can be reached; write win or draw")),
+            other => return Err(format!("{other:?} is no aim of the side to move; write win or draw")),
         };
         let first = first.split_whitespace().map(str::to_string).collect();
         Ok(Self { position: position.into(), first, goal, source: source.into() })
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn lists_are_read_and_written() {
         let text = "# variant: thai\n\nW:W1:B2\nB:W3:BK4 | 4-8 4-11 | draw | me, | here\n";
-        let list = PuzzleList::read(text).unwrap();
+        let list = PuzzleList::read(text);
         assert_eq!(list.variant.as_deref(), Some("thai"));
         assert_eq!(list.puzzles[0], (3, Puzzle { position: "W:W1:B2".into(), ..Puzzle::default() }));
         let (line, puzzle) = &list.puzzles[1];
@@ -118,7 +119,8 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_puzzle_is_told() {
-        let error = PuzzleList::read("W:W1:B2\nW:W1:B2 | 1-2 | mate").unwrap_err();
-        assert_eq!((error.line, error.to_string().contains("\"mate\"")), (2, true));
+        let list = PuzzleList::read("W:W1:B2\nW:W1:B2 | 1-2 | mate\nW:W1:B3");
+        let [error] = &list.refused[..] else { panic!("{list:?}") };
+        assert_eq!((list.puzzles.len(), error.line, error.to_string().contains("\"mate\"")), (2, 2, true));
     }
 }

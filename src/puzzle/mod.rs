@@ -4,10 +4,15 @@
 //! tells honestly how far that is proven; [`Composer`] finds new ones in games that the engine plays against itself.
 
 mod compose;
+mod judge;
 mod list;
 mod outlook;
 mod solve;
 
 pub use compose::{Composer, Found, Taste};
+pub use judge::{Finding, Judgement, judge, refutation};
 pub use list::{Goal, ListError, Puzzle, PuzzleList};
-pub use solve::{Finding, Solution, Try, Worth, judge, refutation, search_for_shots, solve};
+pub use solve::{Solution, Try, Worth, search_for_shots, solve};
+
+#[cfg(test)]
+mod tests;

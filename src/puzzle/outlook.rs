@@ -1,5 +1,6 @@
 //! What a line of play comes to: pieces, and points to be expected.
 
+use super::list::Goal;
 use super::solve::Worth;
 use crate::engine::{Engine, MoveText, Report};
 use crate::score::{Distance, Score};
@@ -9,9 +10,15 @@ use crate::score::{Distance, Score};
 const POINTS: i32 = 200;
 /// ... and leaves the side so many thousandths of a point at least: it wins more often than not.
 const AHEAD: i32 = 700;
+/// Beside a proven win, a move is as good with so many thousandths of a point, whatever the position was worth before.
+const SURE: i32 = 900;
 /// Or if it takes more pieces than it loses and than the next best move does, and its score is better by so much, in
 /// centi-men.
 const BETTER: i32 = 15;
+
+/// A side that is to save the game has done so, as far as seen, if it can expect so many thousandths of a point, a little less
+/// than a draw.
+const SAVED: i32 = 400;
 
 /// What a line of play comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,16 +48,27 @@ impl Yield {
         by_pieces || self.points - other.points >= POINTS || self.score.is_decided() && self.score != other.score
     }
 
-    /// What it means where the position itself is worth `level`.
-    pub fn worth(&self, level: &Self) -> Worth {
-        match self.score.distance() {
-            Some(Distance::Win(plies)) => Worth::Wins { moves: plies.div_ceil(2) },
-            Some(Distance::Loss(plies)) => Worth::Loses { moves: plies.div_ceil(2) },
-            None => {
-                let by_points = self.points >= AHEAD && self.points - level.points >= POINTS;
-                let gains = by_points || self.pieces > 0 && self.is_apart_from(level);
-                if gains { Worth::Gains { pieces: self.pieces, points: self.points } } else { Worth::Nothing }
-            }
+    /// What it means beside a move that is proven to win: a mere piece is no second solution, and a winning position is one
+    /// even if it was so before.
+    pub fn worth_beside_a_win(&self, worth: Worth) -> Worth {
+        let Self { points, .. } = *self;
+        match worth {
+            Worth::Gains { .. } if points < AHEAD => Worth::Nothing,
+            Worth::Nothing if points >= SURE => Worth::Promises { points },
+            worth => worth,
+        }
+    }
+
+    /// What it means for this goal where the position itself is worth `level`.
+    pub fn worth(&self, level: &Self, goal: Goal) -> Worth {
+        let Self { points, pieces, .. } = *self;
+        match (self.score.distance(), goal) {
+            (Some(Distance::Win(plies)), _) => Worth::Wins { moves: plies.div_ceil(2) },
+            (Some(Distance::Loss(plies)), _) => Worth::Loses { moves: plies.div_ceil(2) },
+            (None, Goal::Draw) if points >= SAVED => Worth::Saves { points },
+            (None, Goal::Win) if pieces > 0 && self.is_apart_from(level) => Worth::Gains { pieces, points },
+            (None, Goal::Win) if points >= AHEAD && points - level.points >= POINTS => Worth::Promises { points },
+            _ => Worth::Nothing,
         }
     }
 }

@@ -7,7 +7,7 @@
 //! What a line gains is counted in pieces taken and lost on it, and read off the chances that its score means. Scores
 //! themselves are fitted to results, game by game: a difference of so many centi-men says little.
 
-use super::list::{Goal, Puzzle};
+use super::list::Goal;
 use super::outlook::Yield;
 use crate::engine::{Bound, Engine, EngineError, MoveText, Report, Request, Style};
 use crate::score::Score;
@@ -21,12 +21,8 @@ use std::time::Duration;
 const HOLD: [usize; 2] = [3, 6];
 /// Depth in plies before which nothing is settled that is not proven: shots are long.
 const LEAST_DEPTH: u16 = 14;
-/// Most moves that are listed as winning.
-const MOST: usize = 16;
 /// Numbers of the search for compositions.
-const SHOTS: [(&str, i32); 2] = [("probcut_depth", 255), ("reduce_slope", 45)];
-/// How much longer a move is looked at before it is called refuted.
-const PATIENCE: u32 = 10;
+pub(super) const SHOTS: [(&str, i32); 2] = [("probcut_depth", 255), ("reduce_slope", 45)];
 
 /// What a move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,14 +33,24 @@ pub enum Worth {
         /// Moves of the side that wins, this one counted.
         moves: u16,
     },
-    /// It gains a piece or a good chance, and nothing more is proven.
+    /// It gains pieces, and nothing more is proven.
     Gains {
         /// Pieces taken less pieces lost on the line expected.
         pieces: i32,
         /// The points expected, in thousandths: 1000 for a win, 500 for a draw.
         points: i32,
     },
-    /// It gains nothing that was found.
+    /// It gains no piece on the line expected but wins more often than not.
+    Promises {
+        /// The points expected.
+        points: i32,
+    },
+    /// It saves the game, where that is the goal, and nothing more is proven.
+    Saves {
+        /// The points expected.
+        points: i32,
+    },
+    /// It reaches nothing that was found.
     Nothing,
     /// It loses: proven to the end of the game.
     Loses {
@@ -56,7 +62,7 @@ pub enum Worth {
 impl Worth {
     /// True if the move is as good as the composer of a problem wants it.
     pub fn is_good(self) -> bool {
-        matches!(self, Self::Wins { .. } | Self::Gains { .. })
+        matches!(self, Self::Wins { .. } | Self::Gains { .. } | Self::Promises { .. } | Self::Saves { .. })
     }
 
     /// True if nothing is left to doubt.
@@ -92,7 +98,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The moves that win or gain, best first.
+    /// The moves that reach the goal, best first.
     pub fn good(&self) -> impl Iterator<Item = &Try> {
         self.tries.iter().filter(|found| found.worth.is_good())
     }
@@ -104,8 +110,9 @@ impl Solution {
 }
 
 /// What the search has told so far.
-struct Notes<'e> {
+pub(super) struct Notes<'e> {
     engine: &'e Engine,
+    goal: Goal,
     level: Yield,
     lines: usize,
     /// The lines of the depth that is being told.
@@ -119,10 +126,11 @@ struct Notes<'e> {
 }
 
 impl<'e> Notes<'e> {
-    fn new(engine: &'e Engine, lines: usize) -> Self {
+    fn new(engine: &'e Engine, goal: Goal, lines: usize) -> Self {
         let (nodes, time) = (0, Duration::ZERO);
         Self {
             engine,
+            goal,
             level: Yield::of_position(engine),
             lines,
             open: BTreeMap::new(),
@@ -135,7 +143,6 @@ impl<'e> Notes<'e> {
 
     /// Takes in a report; true if there is nothing more to find out.
     fn take(&mut self, report: &Report) -> bool {
-        (self.nodes, self.time) = (report.nodes, report.time);
         if report.bound != Bound::Exact || report.pv.is_empty() {
             return false;
         }
@@ -156,8 +163,7 @@ impl<'e> Notes<'e> {
 
     /// True if the first move is good and no other one.
     fn is_clear(&self) -> bool {
-        let apart = self.done.len() < 2
-            || self.yielded(0).is_apart_from(&self.yielded(1)) && !matches!(self.worth(1), Worth::Wins { .. });
+        let apart = self.done.len() < 2 || self.yielded(0).is_apart_from(&self.yielded(1)) && !self.worth(1).is_good();
         !self.done.is_empty() && apart && self.worth(0).is_good()
     }
 
@@ -172,10 +178,12 @@ impl<'e> Notes<'e> {
         if line == 0 && self.done.len() > 1 && self.yielded(1).score < level.score {
             level = self.yielded(1);
         }
-        self.yielded(line).worth(&level)
+        let worth = self.yielded(line).worth(&level, self.goal);
+        let won = line > 0 && matches!(self.worth(0), Worth::Wins { .. });
+        if won { self.yielded(line).worth_beside_a_win(worth) } else { worth }
     }
 
-    fn tries(&self) -> Vec<Try> {
+    pub fn tries(&self) -> Vec<Try> {
         let of = |(i, report): (usize, &Report)| Try {
             text: report.pv[0].clone(),
             score: report.score,
@@ -186,34 +194,65 @@ impl<'e> Notes<'e> {
     }
 }
 
-/// Looks for the winning moves of the position where the engine stands. `limits` hold for finding the first one; the
-/// list of all of them, if there are more, takes as long again at most. `control` gives the handle for each search.
+/// Looks for the moves that reach the goal in the position where the engine stands. `limits` hold for finding the first one;
+/// the list of all of them, if there are more, takes as long again at most. `control` gives the handle for each search.
 ///
 /// # Errors
 /// If there is no memory for the table.
 pub fn solve(
     engine: &Engine,
+    goal: Goal,
     limits: &Limits,
     control: &mut dyn FnMut() -> Arc<Control>,
 ) -> Result<Solution, EngineError> {
     let legal = engine.legal_moves().len();
-    let mut notes = search(engine, limits, &[], legal.min(2), control)?;
-    if legal > 2 && notes.done.len() > 1 && notes.worth(1).is_good() {
-        let depth = notes.done[0].depth;
-        let all = Limits { depth: Some(limits.depth.map_or(depth, |most| most.min(depth))), ..limits.clone() };
-        let more = search(engine, &all, &[], legal.min(MOST), control)?;
-        let (nodes, time) = (notes.nodes + more.nodes, notes.time + more.time);
-        // A list that is not as deep as the first search has been says less than that.
-        if more.done.first().is_some_and(|best| best.depth == depth) {
-            notes = more;
-        }
-        (notes.nodes, notes.time) = (nodes, time);
-    }
+    // Whether a second move saves the game too is no secret: all are looked at from the beginning.
+    let lines = if goal == Goal::Draw { legal } else { legal.min(2) };
+    let mut notes = search(engine, goal, limits, &[], lines, control)?;
     let mut tries = notes.tries();
+    if lines < legal && notes.done.len() > 1 && notes.worth(1).is_good() {
+        let (nodes, time) = try_others(engine, goal, limits, &mut tries, control)?;
+        (notes.nodes, notes.time) = (notes.nodes + nodes, notes.time + time);
+    }
+    tries.sort_by_key(|found| std::cmp::Reverse((found.worth.is_good(), found.score)));
     let good = tries.iter().filter(|found| found.worth.is_good()).count();
     tries.truncate(good.max(2));
     let depth = notes.done.first().map_or(0, |report| report.depth);
     Ok(Solution { tries, depth, nodes: notes.nodes, time: notes.time })
+}
+
+/// Looks at every legal move that is not among the tries, each by itself with an equal share of the limits, and adds those that
+/// are good. Returns the positions searched and the time used.
+fn try_others(
+    engine: &Engine,
+    goal: Goal,
+    limits: &Limits,
+    tries: &mut Vec<Try>,
+    control: &mut dyn FnMut() -> Arc<Control>,
+) -> Result<(u64, Duration), EngineError> {
+    let legal = engine.legal_moves();
+    let others: Vec<_> = legal.iter().filter(|mv| tries.iter().all(|found| found.text.hub != mv.text.hub)).collect();
+    let won = tries.iter().any(|found| matches!(found.worth, Worth::Wins { .. }));
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for (gone, mv) in others.iter().enumerate() {
+        let left = (others.len() - gone) as u32;
+        let share = Limits {
+            nodes: limits.nodes.map(|all| (all.saturating_sub(nodes) / u64::from(left)).max(1)),
+            move_time: limits.move_time.map(|all| all.saturating_sub(time) / left),
+            ..limits.clone()
+        };
+        let notes = search(engine, goal, &share, &[&mv.text.hub], 1, control)?;
+        (nodes, time) = (nodes + notes.nodes, time + notes.time);
+        for mut found in notes.tries() {
+            if won {
+                found.worth = notes.yielded(0).worth_beside_a_win(found.worth);
+            }
+            if found.worth.is_good() {
+                tries.push(found);
+            }
+        }
+    }
+    Ok((nodes, time))
 }
 
 /// Changes the numbers of the engine's search so that it overlooks fewer shots: a shallow search does not see them, so none
@@ -225,153 +264,30 @@ pub fn search_for_shots(engine: &mut Engine) {
     }
 }
 
-fn search<'e>(
+/// A search for these moves, all if none is named, with so many lines.
+pub(super) fn search<'e>(
     engine: &'e Engine,
+    goal: Goal,
     limits: &Limits,
     root: &[&str],
     lines: usize,
     control: &mut dyn FnMut() -> Arc<Control>,
 ) -> Result<Notes<'e>, EngineError> {
-    let mut notes = Notes::new(engine, lines.max(1));
+    let mut notes = Notes::new(engine, goal, lines.max(1));
     if lines == 0 {
         return Ok(notes);
     }
     let limits = Limits { lines, ..limits.clone() };
     let request = Request { limits, root: root.iter().map(|&mv| mv.to_string()).collect(), handicap: None };
     let control = control();
-    engine.go(&request, Style::Hub, &control, &mut |report| {
+    if control.is_stopped() {
+        return Ok(notes);
+    }
+    let verdict = engine.go(&request, Style::Hub, &control, &mut |report| {
         if notes.take(report) {
             control.stop();
         }
     })?;
+    (notes.nodes, notes.time) = (verdict.nodes, verdict.time);
     Ok(notes)
-}
-
-/// The composer's move and the reply that refutes it, looked at ten times as long as `limits` say; nothing if it may be
-/// as good as it is meant to be.
-///
-/// # Errors
-/// A move that is not legal, or no memory for the table.
-pub fn refutation(
-    engine: &Engine,
-    limits: &Limits,
-    mv: &MoveText,
-    control: &mut dyn FnMut() -> Arc<Control>,
-) -> Result<Option<Try>, EngineError> {
-    let longer = Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(PATIENCE.into())),
-        move_time: limits.move_time.map(|time| time.saturating_mul(PATIENCE)),
-        ..limits.clone()
-    };
-    let found = search(engine, &longer, &[&mv.hub], 1, control)?.tries().into_iter().next();
-    Ok(found.filter(|found| !found.worth.is_good()))
-}
-
-/// How what was found compares with what the composer says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Finding {
-    /// The composer's move is among those found to be good, or a good move was found and none was told.
-    Solved,
-    /// Another move is proven to win; the composer's was not found.
-    Cook,
-    /// The composer's move is refuted, looked at ten times as long.
-    Unsound,
-    /// Nothing was found, or nothing that is proven.
-    Failed,
-}
-
-impl Finding {
-    /// True if the puzzle is solved, by whatever move.
-    pub fn is_solved(self) -> bool {
-        matches!(self, Self::Solved | Self::Cook)
-    }
-}
-
-/// Compares a solution with the puzzle. `engine` stands in its position.
-///
-/// # Errors
-/// A first move of the composer's that cannot be played.
-pub fn judge(engine: &Engine, puzzle: &Puzzle, solution: &Solution) -> Result<Finding, EngineError> {
-    let Some(best) = solution.tries.first() else { return Ok(Finding::Failed) };
-    let mut meant = Vec::new();
-    for text in &puzzle.first {
-        meant.extend(engine.meanings(text, Style::Pdn)?);
-    }
-    let is_meant = |found: &Try| meant.iter().any(|mv| mv.hub == found.text.hub);
-    Ok(match puzzle.goal {
-        Goal::Draw if is_meant(best) || meant.is_empty() => Finding::Solved,
-        Goal::Win if meant.is_empty() && best.worth.is_good() => Finding::Solved,
-        Goal::Win if solution.good().any(is_meant) => Finding::Solved,
-        Goal::Win if matches!(best.worth, Worth::Wins { .. }) => Finding::Cook,
-        _ => Finding::Failed,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(variant: &str, position: &str) -> Engine {
-        let mut engine = Engine::new();
-        engine.set_variant(variant).unwrap();
-        engine.set_position(Some(position), &[], Style::Pdn).unwrap();
-        engine
-    }
-
-    fn found(engine: &Engine, nodes: u64) -> Solution {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        solve(engine, &limits, &mut || Arc::new(Control::new(false))).unwrap()
-    }
-
-    fn puzzle(first: &str) -> Puzzle {
-        Puzzle { first: first.split_whitespace().map(str::to_string).collect(), ..Puzzle::default() }
-    }
-
-    #[test]
-    fn a_shot_is_found_and_proven() {
-        // PWCP 2a, A1: 17-12 and White takes everything.
-        let engine = at("international", "W:W6,17,18,38,41:B8,14,24,34,36");
-        let solution = found(&engine, 1_000_000);
-        assert_eq!(solution.tries[0].text.pdn, "17-12");
-        assert!(matches!(solution.tries[0].worth, Worth::Wins { .. }), "{:?}", solution.tries[0].worth);
-        assert_eq!(judge(&engine, &puzzle("17-12"), &solution), Ok(Finding::Solved));
-        assert_eq!(judge(&engine, &puzzle("38-32"), &solution), Ok(Finding::Cook));
-        assert_eq!(judge(&engine, &puzzle(""), &solution), Ok(Finding::Solved));
-        assert!(judge(&engine, &puzzle("1-2"), &solution).is_err());
-    }
-
-    #[test]
-    fn every_winning_move_is_listed() {
-        // A king against a man that cannot be saved: most moves win.
-        let engine = at("international", "W:WK50,K49:B6");
-        let solution = found(&engine, 200_000);
-        assert!(solution.good().count() > 2, "{:?}", solution.tries);
-    }
-
-    #[test]
-    fn nothing_is_claimed_where_nothing_is_won() {
-        let engine = Engine::new();
-        let solution = found(&engine, 20_000);
-        assert_eq!((solution.good().count(), solution.tries.len()), (0, 2));
-        assert_eq!(judge(&engine, &puzzle(""), &solution), Ok(Finding::Failed));
-        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-        let mv = engine.legal_moves()[0].text.clone();
-        let refuted = refutation(&engine, &limits, &mv, &mut || Arc::new(Control::new(false))).unwrap();
-        assert_eq!(refuted.map(|found| found.worth), Some(Worth::Nothing));
-    }
-
-    #[test]
-    fn the_numbers_of_the_search_for_shots_are_numbers_of_the_search() {
-        let mut engine = Engine::new();
-        for (name, value) in SHOTS {
-            assert_eq!(engine.set_parameter(name, value), Ok(()));
-        }
-    }
-
-    #[test]
-    fn a_game_that_is_over_has_no_solution() {
-        let over = at("international", "W:W:B28");
-        assert_eq!(found(&over, 1000).tries, []);
-    }
 }

@@ -11,6 +11,7 @@ mod effort;
 mod extend;
 mod limits;
 mod line;
+mod mate;
 mod memory;
 mod node;
 mod order;
@@ -37,7 +38,7 @@ use crate::game::{Game, Line, MoveOf, Outcome, StateOf};
 use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 use clock::Timing;
-use root::Root;
+use root::{Reporter, Root};
 use std::thread;
 use std::time::{Duration, Instant};
 use watch::{Shared, Watch};
@@ -75,10 +76,13 @@ pub fn search<K: Kernel>(
 ) -> Verdict<MoveOf<K>> {
     let control = means.control;
     let moves = allowed(game, line, root);
-    let verdict = if moves.is_empty() {
-        finished(game, line.state(), report)
-    } else {
+    let mut think = |limits: &Limits, means: Means, report: Reporter<K>| {
         together(game, evaluation, line, &moves, limits, means, report)
+    };
+    let verdict = match limits.mate {
+        _ if moves.is_empty() => finished(game, line.state(), report),
+        Some(within) if !limits.infinite => mate::search(within, limits, means, &mut think, report),
+        _ => think(limits, means, report),
     };
     while limits.is_infinite() && !control.is_stopped() {
         thread::sleep(Duration::from_millis(1));
@@ -140,6 +144,7 @@ fn deepest<M>(
         (new.nodes, new.time) = (new.nodes.max(told.nodes), new.time.max(told.time));
         report(new);
     }
+    (other.nodes, other.time) = (other.nodes.max(leading.nodes), other.time.max(leading.time));
     other
 }
 
@@ -170,7 +175,7 @@ fn finished<K: Kernel>(
         pv: Vec::new(),
     };
     report(&last);
-    Verdict { best: None, ponder: None, depth: 0, report: Some(last) }
+    Verdict { best: None, ponder: None, depth: 0, report: Some(last), nodes: 0, time: Duration::ZERO }
 }
 
 #[cfg(test)]

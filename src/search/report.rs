@@ -58,4 +58,8 @@ pub struct Verdict<M> {
     pub depth: u16,
     /// The last word on the best move; `None` if the search was ended before it could say anything.
     pub report: Option<Report<M>>,
+    /// Moves made in all, by all threads; the last report is earlier.
+    pub nodes: u64,
+    /// Time used in all.
+    pub time: Duration,
 }

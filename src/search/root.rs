@@ -92,9 +92,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             }
             if self.worker.watch.stopped {
                 self.moves = before;
-                if let Some(first) = first {
-                    self.promote(depth, first);
-                }
+                self.break_off(depth, first);
                 return false;
             }
             best_first(&mut self.moves[line..]);
@@ -104,6 +102,19 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         let share = self.moves[0].nodes * 100 / total.max(1);
         self.effort.note(self.moves[0].mv == before[0].mv, self.moves[0].score, share as u32);
         true
+    }
+
+    /// Goes back to what was known before an unfinished iteration, but for a better move that it found. Several lines stay
+    /// those of one depth, or the same move might stand in two of them.
+    fn break_off(&mut self, depth: u16, found: Option<Found<K>>) {
+        if self.lines == 1 || self.completed == 0 {
+            if let Some(found) = found {
+                self.promote(depth, found);
+            }
+        } else if self.last.as_ref().is_some_and(|last| last.depth == depth) {
+            // A bound was told in the meantime.
+            (0..self.lines).for_each(|line| self.tell(self.completed, line, Bound::Exact));
+        }
     }
 
     /// Puts a move found in an unfinished iteration in front and reports it if it is news.
@@ -237,9 +248,11 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     }
 
     fn verdict(self) -> Verdict<MoveOf<K>> {
+        let watch = &self.worker.watch;
+        let (nodes, time) = (watch.nodes(), watch.timing.elapsed());
         let best = self.moves.into_iter().next();
         let ponder = best.as_ref().and_then(|best| best.pv.get(1).copied());
-        Verdict { best: best.map(|best| best.mv), ponder, depth: self.completed, report: self.last }
+        Verdict { best: best.map(|best| best.mv), ponder, depth: self.completed, report: self.last, nodes, time }
     }
 }
 

@@ -164,6 +164,9 @@ impl Journal {
             return Err(JournalError::Stray(games_path, path));
         }
         let mut file = locked(&path)?;
+        if is_bare(&path) {
+            file.set_len(0).map_err(|error| JournalError::File(path.clone(), error))?;
+        }
         begin(&path, &mut file, header).map_err(|error| JournalError::File(path.clone(), error))?;
         // The file of games is opened once it is made anew; until then nothing is written to it.
         let games = file.try_clone().map_err(|error| JournalError::File(path.clone(), error))?;
@@ -356,6 +359,11 @@ fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> 
         let _ = fs::remove_file(&temporary);
         JournalError::File(path.into(), error)
     })
+}
+
+/// True for a journal without any game, as a mistyped command leaves it: another match may begin there, since nothing is lost.
+fn is_bare(path: &Path) -> bool {
+    Scan::open(path).is_ok_and(|mut scan| scan.input.fill_buf().is_ok_and(<[u8]>::is_empty))
 }
 
 /// Writes the header into a file that has none yet: a new one, or one whose header was being written when the power

@@ -6,6 +6,7 @@ use super::opening::OpeningPlan;
 use super::statistics::Sprt;
 use super::words;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::hash::{Hash, Hasher};
 
 /// Who meets whom.
@@ -175,8 +176,22 @@ impl Plan {
         let Some(name) = names.iter().find(|name| one.get(**name) != two.get(**name)) else {
             return "its settings differ".into();
         };
-        let text = |fields: &serde_json::Value| fields.get(*name).map_or("nothing".to_string(), ToString::to_string);
-        format!("its {name} is {}, not {}", text(&one), text(&two))
+        let (one, two) = (&one[*name], &two[*name]);
+        let (Some(old), Some(new)) = (one.as_array(), two.as_array()) else {
+            return format!("its {name} is {}, not {}", in_words(one), in_words(two));
+        };
+        let pairs = (1..).zip(old.iter().zip(new)).find(|(_, (old, new))| old != new);
+        let Some((number, (old, new))) = pairs else {
+            return format!("it has {} of `{name}`, not {}", old.len(), new.len());
+        };
+        let settings = [old, new].into_iter().filter_map(Value::as_object).flat_map(|map| map.keys());
+        match settings.into_iter().find(|setting| old.get(setting) != new.get(setting)) {
+            Some(setting) => {
+                let (old, new) = (in_words(&old[setting]), in_words(&new[setting]));
+                format!("{setting} of {name} {number} is {old}, not {new}")
+            }
+            None => format!("{name} {number} is {}, not {}", in_words(old), in_words(new)),
+        }
     }
 
     /// True if games of this plan come out the same every time: no engine plays by a clock.
@@ -186,6 +201,15 @@ impl Plan {
             let fixed = limit.control.is_none() && limit.move_time.is_none();
             fixed && engine.language() == Language::Damier && engine.threads() == 1 && engine.ponder != Some(true)
         })
+    }
+}
+
+/// A setting as it is typed.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".into(),
+        Value::String(text) => format!("\"{text}\""),
+        other => other.to_string(),
     }
 }
 

@@ -87,3 +87,24 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn only_the_moves_asked_for_are_looked_at() {
+    let arguments = ["analyse", "czech", "--searchmoves", "c3-b4, e3-f4", "--depth", "5", "--multipv", "4", "--json"];
+    let result = documents(&answer(&arguments)).pop().unwrap();
+    let mut first: Vec<_> =
+        result["lines"].as_array().unwrap().iter().map(|line| line["pv"][0]["move"].clone()).collect();
+    first.sort_by_key(Value::to_string);
+    assert_eq!(first, ["c3-b4", "e3-f4"]);
+    let message = refusal(&["analyse", "czech", "--searchmoves", "c3-c4", "--depth", "2"]);
+    assert!(message.contains("\"c3-c4\""), "{message}");
+}
+
+#[test]
+fn the_whole_effort_is_told() {
+    let json = documents(&answer(&["analyse", "thai", "--nodes", "30k", "--json"])).pop().unwrap();
+    assert_eq!(json["nodes"], 30_000);
+    assert!(json["lines"][0]["nodes"].as_u64().unwrap() < 30_000);
+    let text = answer(&["analyse", "thai", "--nodes", "30k"]);
+    assert!(text.contains("30.0k positions"), "{text}");
+}

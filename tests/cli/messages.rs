@@ -53,3 +53,16 @@ fn colour_is_for_terminals() {
     assert!(!colours(command(&["moves", "thai"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1")));
     assert!(!colours(command(&["moves", "thai", "--color", "never"]).env("CLICOLOR_FORCE", "1")));
 }
+
+#[test]
+fn a_composition_that_cannot_be_read_does_not_hold_up_the_others() {
+    let list = "W:W32:B28\nW:W99:B28\nW:W33:B28 | 33-34\nW:W33:B28 | 33x22 | lose\nW:W33:B28 | 33x22\n";
+    let output = fed(&["solve", "international", "-", "--nodes", "2k", "--json"], list);
+    assert_eq!(output.status.code(), Some(2));
+    let solutions = documents(&out(&output));
+    assert_eq!(solutions.last().unwrap()["puzzles"], 2);
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    for part in ["line 2: ", "line 3: ", "line 4: \"lose\"", "3 of the positions"] {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+}

@@ -94,6 +94,15 @@ pub fn other_matches_are_left_alone() {
     assert_eq!(other.code, Some(2));
     assert!(other.err.contains("another match") && other.err.contains("--output"), "{}", other.err);
     assert_eq!(place.read("match.jsonl"), before);
+    let other = place.run(&["thai", "-e", "depth=1", "-e", "depth=2", "--games", "2", "--max-plies", "4"]);
+    assert!(other.err.contains("depth of engine 2 is 1, not 2"), "{}", other.err);
+    // One without any game yet is no match.
+    let bare = [before.lines().next().unwrap_or_default(), "\n"].concat();
+    fs::write(place.file("bare.jsonl"), bare).expect("written");
+    let begun =
+        place.run(&["czech", "-e", "depth=1", "-e", "depth=1", "--games", "2", "--max-plies", "4", "-o", "bare"]);
+    assert_eq!(begun.code, Some(0), "{}", begun.err);
+    assert_eq!(place.games("bare").len(), 2);
     // More games of the same match are added to those played.
     let more = place.run(&["thai", "-e", "depth=1", "-e", "depth=1", "--games", "4", "--max-plies", "4"]);
     assert_eq!(more.code, Some(0), "{}", more.err);

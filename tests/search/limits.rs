@@ -1,8 +1,9 @@
 //! Clocks, stopping and pondering.
 
-use crate::bench::{Bench, set};
+use crate::bench::{Bench, assert_legal, set};
 use damier::board::Side;
 use damier::rules::variants::{self, *};
+use damier::score::Distance;
 use damier::search::{Clock, Control, Limits};
 use std::time::{Duration, Instant};
 
@@ -68,6 +69,32 @@ fn pondering_outlasts_its_limits() {
         let verdict = searching.join().unwrap();
         assert!(verdict.report.unwrap().depth > 3);
     });
+}
+
+#[test]
+fn a_win_in_so_many_moves_is_found_or_excluded() {
+    let bench = Bench::new(Armenian, variants::ARMENIAN);
+    // White: b6 and the kings a7, f3; Black: d6, g4.
+    let line = set(&bench, Side::White, [&[18], &[20, 39]], [&[9, 46], &[]], 0);
+    for moves in 4..=7 {
+        // It ends by itself, with a quiet preparation that a search as in a game takes for later.
+        let (verdict, reports) = bench.go(&line, &Limits { mate: Some(moves), ..Limits::default() });
+        let last = verdict.report.unwrap();
+        let within = matches!(last.score.distance(), Some(Distance::Win(plies)) if plies.div_ceil(2) <= moves);
+        assert_eq!(within, moves >= 6, "{moves}: {last:?}");
+        assert_eq!(reports.last().unwrap().pv, last.pv);
+        assert_legal(&bench.game, &line, &last.pv);
+        assert!(verdict.nodes >= last.nodes);
+    }
+}
+
+#[test]
+fn where_nothing_is_won_the_search_for_a_win_ends() {
+    let bench = Bench::new(English, variants::ENGLISH);
+    for moves in [1, 2, 3] {
+        let (verdict, _) = bench.go(&bench.start(), &Limits { mate: Some(moves), ..Limits::default() });
+        assert!(verdict.best.is_some() && !verdict.report.unwrap().score.is_decided());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, Rng, assert_legal, plies};
 use damier::rules::variants::{self, *};
-use damier::search::{Bound, Control, Limits};
+use damier::search::{Bound, Control, Limits, Report};
 
 fn plays_itself<K: Kernel>(name: &str, bench: Bench<K>, finished: &mut usize) {
     let mut rng = Rng(name.len() as u64);
@@ -57,6 +57,24 @@ fn lines_are_distinct_and_sorted() {
     // More lines than moves is no error.
     let (_, reports) = bench.go(&line, &Limits { lines: 100, ..plies(2) });
     assert_eq!(reports.last().unwrap().line, bench.game.moves(line.state()).len());
+}
+
+#[test]
+fn lines_stay_those_of_one_depth_wherever_it_is_stopped() {
+    for nodes in (1..60).map(|n| 997 * n) {
+        let bench = Bench::new(Frisian, variants::FRISIAN);
+        let limits = Limits { lines: 3, nodes: Some(nodes), ..Limits::default() };
+        let (verdict, reports) = bench.go(&bench.start(), &limits);
+        let told = |line: usize| reports.iter().rfind(|report| report.line == line);
+        if verdict.depth > 0 {
+            let last = [1, 2, 3].map(|line| told(line).unwrap());
+            let same = |one: &Report<_>, two: &Report<_>| one.pv[0] == two.pv[0];
+            assert!(last.iter().all(|report| report.depth == verdict.depth), "{nodes}");
+            assert!(last.is_sorted_by(|a, b| a.score >= b.score), "{nodes}");
+            assert!(!same(last[0], last[1]) && !same(last[1], last[2]) && !same(last[0], last[2]), "{nodes}");
+            assert_eq!(verdict.best, Some(last[0].pv[0]), "{nodes}");
+        }
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ Examples:
   damier analyse thai
   damier analyse russian 'W:Wc3,e3,Kh8:Ba7,f6' --time 10 --multipv 3
   damier analyse international --moves '32-28 20-24' --depth 12
+  damier analyse czech --searchmoves 'c3-d4 e3-f4' --time 2
   damier analyse english --infinite                 Ctrl-C ends it and prints the best so far
   damier analyse czech - --json < positions.txt     one position a line
   damier analyse games.pdn --threads 2              every move of every game of a file";
@@ -57,6 +58,10 @@ pub struct Analyse {
     /// Show this many of the best moves
     #[arg(long, value_name = "LINES", default_value = "1", value_parser = count::<1, 256, usize>, allow_negative_numbers = true)]
     pub multipv: usize,
+
+    /// Look at these moves only, e.g. '32-28 34-30'
+    #[arg(long, value_name = "MOVES")]
+    pub searchmoves: Vec<String>,
 
     /// The variant of all games of the file; found out if left out
     #[arg(long, value_name = "VARIANT", help_heading = "Files of games")]

@@ -7,7 +7,8 @@ use damier::board::Side;
 use damier::puzzle::{Finding, Goal, Puzzle, Try, Worth};
 use serde::Serialize;
 
-/// A first move: `worth` is `wins` or `loses` (proven, in `moves`), `gains` (`centimen`, not proven) or `nothing`.
+/// A first move: `worth` is `wins` or `loses` (proven, in `moves`), `gains` (`pieces`), `promises` a win or `saves` the game
+/// (not proven; `points` expected, in thousandths) or `nothing`.
 #[derive(Debug, Serialize)]
 pub struct Attempt {
     #[serde(flatten)]
@@ -53,7 +54,7 @@ fn goal(puzzle: &Puzzle) -> &'static str {
 impl Solving {
     /// The answer to a puzzle in whose position the engine stands.
     pub fn of(engine: &Engine, answer: &Answer) -> Self {
-        let Answer { number, puzzle, solution, finding, refuted } = answer;
+        let Answer { number, puzzle, solution, finding, refuted, .. } = answer;
         let attempt = |found: &Try| Attempt::of(found, engine.turn());
         Self {
             number: *number,
@@ -98,7 +99,7 @@ impl Solved {
             Finding::Unsound => self.unsound += 1,
             Finding::Failed => self.failed += 1,
             Finding::Solved | Finding::Cook => {
-                let proven = answer.solution.tries.first().is_some_and(|best| best.worth.is_proven());
+                let proven = answer.by.as_ref().is_some_and(|by| by.worth.is_proven());
                 self.solved += 1;
                 self.proven += usize::from(proven);
                 self.gained += usize::from(!proven);

@@ -3,7 +3,8 @@
 use super::super::failure::Failure;
 use damier::puzzle::{Goal, Puzzle, PuzzleList};
 use damier::record::{GameRecord, GameResult, ReadOptions, Reader};
-use damier::{Engine, Style};
+use damier::{Engine, EngineError, Style};
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -21,7 +22,7 @@ pub struct Entry {
 
 impl Entry {
     /// What is wrong with it, and where.
-    pub fn failure(&self, error: damier::EngineError) -> Failure {
+    pub fn failure(&self, error: EngineError) -> Failure {
         match &self.place {
             Some((path, line)) => Failure::file(Path::new(path), format!("line {line}: {error}")),
             None => Failure::Engine(error),
@@ -29,12 +30,13 @@ impl Entry {
     }
 }
 
-/// All puzzles, in the order of the arguments; each is tried on the board before work begins.
+/// All puzzles, in the order of the arguments, and how many lines of files were refused; each is tried on the board before
+/// work begins, and what makes no sense is told and left out.
 ///
 /// # Errors
-/// A file that cannot be read, or a puzzle that makes no sense.
-pub fn all(engine: &mut Engine, mut reader: Engine, arguments: &[String]) -> Result<Vec<Entry>, Failure> {
-    let mut entries = Vec::new();
+/// A file that cannot be read, or a position among the arguments that makes no sense.
+pub fn all(engine: &mut Engine, mut reader: Engine, arguments: &[String]) -> Result<(Vec<Entry>, usize), Failure> {
+    let (mut entries, mut refused) = (Vec::new(), 0);
     for argument in arguments {
         let path = Path::new(argument);
         if argument != STDIN && !path.exists() && argument.contains([':', 'e']) && path.extension().is_none() {
@@ -45,17 +47,31 @@ pub fn all(engine: &mut Engine, mut reader: Engine, arguments: &[String]) -> Res
         if is_games(&bytes) {
             reader = games(engine, reader, path, &bytes, &mut entries)?;
         } else {
-            list(engine, path, &bytes, &mut entries)?;
+            refused += list(engine, path, &bytes, &mut entries)?;
         }
     }
-    for entry in &entries {
-        let told = |error| entry.failure(error);
-        engine.set_position(Some(&entry.puzzle.position), &[], Style::Pdn).map_err(told)?;
-        for mv in &entry.puzzle.first {
-            engine.meanings(mv, Style::Pdn).map_err(told)?;
+    let mut good = Vec::new();
+    for entry in entries {
+        match try_out(engine, &entry.puzzle) {
+            Ok(()) => good.push(entry),
+            Err(error) if entry.place.is_some() => {
+                tell(&entry.failure(error));
+                refused += 1;
+            }
+            Err(error) => return Err(entry.failure(error)),
         }
     }
-    Ok(entries)
+    Ok((good, refused))
+}
+
+fn try_out(engine: &mut Engine, puzzle: &Puzzle) -> Result<(), EngineError> {
+    engine.set_position(Some(&puzzle.position), &[], Style::Pdn)?;
+    puzzle.first.iter().try_for_each(|mv| engine.meanings(mv, Style::Pdn).map(drop))
+}
+
+/// Tells what is left out. A reader of errors that went away is no reason to stop.
+fn tell(what: &dyn Display) {
+    let _ = writeln!(io::stderr(), "damier: {what}");
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -76,14 +92,16 @@ fn is_games(bytes: &[u8]) -> bool {
         .is_some_and(|line| line.starts_with(['[', '{']))
 }
 
-fn list(engine: &mut Engine, path: &Path, bytes: &[u8], entries: &mut Vec<Entry>) -> Result<(), Failure> {
-    let list = PuzzleList::read(&String::from_utf8_lossy(bytes)).map_err(|error| Failure::file(path, error))?;
+/// The puzzles of a list, and how many lines are none.
+fn list(engine: &mut Engine, path: &Path, bytes: &[u8], entries: &mut Vec<Entry>) -> Result<usize, Failure> {
+    let list = PuzzleList::read(&String::from_utf8_lossy(bytes));
     if let Some(name) = list.variant {
         is_same(engine, path, &name)?;
     }
     let place = |line| Some((path.display().to_string(), line));
     entries.extend(list.puzzles.into_iter().map(|(line, puzzle)| Entry { puzzle, place: place(line) }));
-    Ok(())
+    list.refused.iter().for_each(|error| tell(&Failure::file(path, error)));
+    Ok(list.refused.len())
 }
 
 /// Refuses puzzles of another game than the one that was named.
@@ -119,9 +137,7 @@ fn games(
         }
     }
     if left > 0 {
-        // A reader of errors that went away is no reason to stop.
-        let _ =
-            writeln!(io::stderr(), "damier: {}: {left} games without a position of their own left out", path.display());
+        tell(&format!("{}: {left} games without a position of their own left out", path.display()));
     }
     Ok(reader.into_engine())
 }

@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::place;
 use super::schema::{Solved, Solving};
-use damier::puzzle::{Finding, Puzzle, Solution, Try, judge, refutation, search_for_shots, solve};
+use damier::puzzle::{Finding, Judgement, Puzzle, Solution, Try, judge, refutation, search_for_shots, solve};
 use damier::{Engine, Limits, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use input::Entry;
@@ -32,6 +32,8 @@ pub struct Answer {
     pub solution: Solution,
     /// What that comes to.
     pub finding: Finding,
+    /// The move that solves it.
+    pub by: Option<Try>,
     /// How the composer's move is refuted, if it is.
     pub refuted: Option<Try>,
 }
@@ -41,23 +43,30 @@ pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Out
     place::only_game(engine, &arguments.variant)?;
     engine.set_options(arguments.power.options())?;
     search_for_shots(engine);
-    let entries = input::all(engine, reader, &arguments.puzzles)?;
+    let (entries, refused) = input::all(engine, reader, &arguments.puzzles)?;
     let json = arguments.format.json;
     let solver = Solver { interrupt: Interrupt::new(), limits: limits(arguments), refute: arguments.refute };
     let bar = bar(entries.len());
     let (mut total, mut table) = (Solved::default(), report::Table::new(&entries));
     for (number, entry) in (1..).zip(entries) {
         let answer = solver.answer(engine, number, entry)?;
-        if solver.interrupt.is_raised() {
+        // What was found before Ctrl-C is told, but does not count.
+        let stopped = solver.interrupt.is_raised();
+        if stopped && answer.solution.tries.is_empty() {
             break;
         }
-        total.count(&answer);
+        if !stopped {
+            total.count(&answer);
+        }
         bar.inc(1);
         bar.set_message(format!("{} solved", total.solved));
         bar.suspend(|| match json {
             true => out.json("solution", Solving::of(engine, &answer)),
             false => table.row(engine, &answer, out),
         })?;
+        if stopped {
+            break;
+        }
     }
     bar.finish_and_clear();
     if json {
@@ -68,6 +77,9 @@ pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Out
     out.flush()?;
     if solver.interrupt.is_raised() {
         return Err(Failure::Stopped);
+    }
+    if refused > 0 {
+        return Err(Failure::Positions(refused));
     }
     Ok(total.solved == total.puzzles)
 }
@@ -103,17 +115,17 @@ impl Solver {
         engine.set_position(Some(&puzzle.position), &[], Style::Pdn).map_err(told)?;
         engine.clear();
         let mut control = || self.interrupt.watch();
-        let solution = solve(engine, &self.limits, &mut control).map_err(told)?;
-        let mut finding = judge(engine, &puzzle, &solution).map_err(told)?;
+        let solution = solve(engine, puzzle.goal, &self.limits, &mut control).map_err(told)?;
+        let Judgement { mut finding, by } = judge(engine, &puzzle, &solution).map_err(told)?;
         let mut refuted = None;
-        if self.refute && finding == Finding::Failed {
+        if self.refute && finding == Finding::Failed && !self.interrupt.is_raised() {
             let mut meant = Vec::new();
             for text in &puzzle.first {
                 meant.extend(engine.meanings(text, Style::Pdn).map_err(told)?);
             }
             // One that holds is enough for the composer to be right.
             for mv in &meant {
-                refuted = refutation(engine, &self.limits, mv, &mut control).map_err(told)?;
+                refuted = refutation(engine, puzzle.goal, &self.limits, mv, &mut control).map_err(told)?;
                 if refuted.is_none() {
                     break;
                 }
@@ -123,6 +135,6 @@ impl Solver {
             }
         }
         self.interrupt.release();
-        Ok(Answer { number, puzzle, solution, finding, refuted })
+        Ok(Answer { number, puzzle, solution, finding, by, refuted })
     }
 }

@@ -5,7 +5,7 @@ use super::super::schema::Solved;
 use super::super::words;
 use super::{Answer, Entry};
 use damier::Engine;
-use damier::puzzle::{Finding, Goal, Puzzle, Try, Worth};
+use damier::puzzle::{Finding, Goal, Puzzle, Solution, Try, Worth};
 use std::io::{self, Write};
 
 /// Columns before the line of play.
@@ -38,7 +38,7 @@ impl Table {
             writeln!(out, "{FAINT}{number:>4}  {first:<13}{meant} {verdict:<38} {line}{FAINT:#}")?;
             self.begun = true;
         }
-        let best = answer.solution.tries.first();
+        let best = answer.by.as_ref().or(answer.solution.tries.first());
         let number = answer.number;
         let (first, meant) = (best.map_or("-", |best| &best.text.pdn), composer(&answer.puzzle.first.join(" ")));
         let line = best.map_or(String::new(), |best| line(best, out.width().saturating_sub(BEFORE)));
@@ -60,7 +60,7 @@ impl Table {
         writeln!(out, "\n{STRONG}Solved {solved} of {puzzles}, {share:.1} %{STRONG:#}")?;
         let counts = [
             (proven, "proven to the end"),
-            (gained, "by a gain that is not proven to the end"),
+            (gained, "not proven to the end"),
             (cooks, "of the solved by another move than the composer's"),
             (unsound, "unsound: the composer's move is refuted"),
             (failed, "not solved"),
@@ -95,12 +95,8 @@ fn alone(engine: &Engine, answer: &Answer, out: &mut Output) -> io::Result<()> {
         writeln!(out, "The composer's {} is refuted: {}", found.text.full, line(found, usize::MAX))?;
     }
     writeln!(out, "{}", conclusion(answer))?;
-    let (depth, nodes) = (answer.solution.depth, words::amount(answer.solution.nodes));
-    writeln!(
-        out,
-        "{FAINT}Searched {depth} plies deep, {nodes} positions, {}{FAINT:#}",
-        words::time(answer.solution.time)
-    )
+    let Solution { depth, nodes, time, .. } = answer.solution;
+    writeln!(out, "{FAINT}Searched {}{FAINT:#}", words::effort(depth, nodes, time))
 }
 
 fn source(puzzle: &Puzzle, out: &mut Output) -> io::Result<()> {
@@ -115,23 +111,26 @@ fn is_meant(engine: &Engine, puzzle: &Puzzle, found: &Try) -> bool {
 /// The answer to a single puzzle in a sentence.
 fn conclusion(answer: &Answer) -> String {
     let good = answer.solution.good().count();
+    let saves = answer.puzzle.goal == Goal::Draw;
     match (answer.finding, good) {
         (Finding::Failed, 0) if answer.solution.tries.is_empty() => {
             "Not solved: the side to move has no legal move".into()
         }
+        (Finding::Unsound, _) if saves => "Not sound: the move meant does not save the game".into(),
         (Finding::Unsound, _) => "Not sound: the move meant does not win".into(),
+        (Finding::Failed, 0) if saves => "Not solved: no move that saves the game was found".into(),
         (Finding::Failed, 0) => "Not solved: no winning move was found".into(),
         (Finding::Failed, _) => "Not solved: the move meant is not among those found, and no other is proven".into(),
         (Finding::Cook, _) => "Solved by another move than the one meant: a cook".into(),
-        (Finding::Solved, 0) => "Solved: the move meant is the best".into(),
-        (Finding::Solved, 1) => "Solved: this move and no other".into(),
+        (Finding::Solved, 0 | 1) => "Solved: this move and no other".into(),
         (Finding::Solved, moves) => format!("Solved, but {moves} moves do it"),
     }
 }
 
 /// The verdict in a row of the table.
 fn verdict(answer: &Answer) -> String {
-    let best = answer.solution.tries.first().map_or("no legal move".to_string(), |best| worth(best.worth));
+    let told = answer.by.as_ref().or(answer.solution.tries.first());
+    let best = told.map_or("no legal move".to_string(), |best| worth(best.worth));
     let others = answer.solution.good().count().saturating_sub(1);
     let more = if others > 0 { format!("; {others} more") } else { String::new() };
     match answer.finding {
@@ -148,7 +147,9 @@ fn worth(worth: Worth) -> String {
         Worth::Wins { moves } => format!("wins, proven in {moves} moves"),
         Worth::Gains { pieces: 1, .. } => "gains a piece, not proven".into(),
         Worth::Gains { pieces: pieces @ 2.., .. } => format!("gains {pieces} pieces, not proven"),
-        Worth::Gains { points, .. } => format!("likely wins ({} %), not proven", points / 10),
+        Worth::Gains { .. } => "gains pieces, not proven".into(),
+        Worth::Promises { points } => format!("likely wins ({} %), not proven", points / 10),
+        Worth::Saves { .. } => "saves the game as far as seen".into(),
         Worth::Nothing => "no win found".into(),
         Worth::Loses { moves } => format!("loses in {moves} moves"),
     }

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn ends_are_short() {
-        let mut verdict = Verdict { best: Some(mv("32-28")), ponder: Some(mv("19-23")), report: None };
+        let mut verdict = Verdict { best: Some(mv("32-28")), ponder: Some(mv("19-23")), ..Verdict::default() };
         assert_eq!(done(&verdict, None), "done move=32-28 ponder=19-23");
         verdict.ponder = None;
         assert_eq!(done(&verdict, None), "done move=32-28");

@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(report(&found, false), line);
         assert!(report(&found, true).contains(" lowerbound wdl 300 500 200 nodes "));
         assert_eq!(best_move(&Verdict::default()), "bestmove (none)");
-        let verdict = Verdict { best: Some(mv("a3-b4")), ponder: Some(mv("c5xa3")), report: None };
+        let verdict = Verdict { best: Some(mv("a3-b4")), ponder: Some(mv("c5xa3")), ..Verdict::default() };
         assert_eq!(best_move(&verdict), "bestmove a3-b4 ponder c5xa3");
     }
 }
