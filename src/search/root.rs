@@ -227,8 +227,10 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         if limits.is_infinite() {
             return false;
         }
+        // Who plays is content with the win; who analyses wants the shortest, which late moves may hide for some depths.
+        let patience = if limits.playing || limits.clock.is_some() { 0 } else { depth / 3 };
         let seen = |mv: &RootMove<_>| match mv.score.distance() {
-            Some(Distance::Win(plies) | Distance::Loss(plies)) => plies <= depth,
+            Some(Distance::Win(plies) | Distance::Loss(plies)) => plies + patience <= depth,
             None => false,
         };
         let pondering = self.worker.watch.control.is_pondering();
