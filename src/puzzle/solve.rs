@@ -22,7 +22,7 @@ const HOLD: [usize; 2] = [3, 6];
 /// Depth in plies before which nothing is settled that is not proven: shots are long.
 const LEAST_DEPTH: u16 = 14;
 /// Numbers of the search for compositions.
-pub(super) const SHOTS: [(&str, i32); 2] = [("probcut_depth", 255), ("reduce_slope", 45)];
+pub(super) const SHOTS: [(&str, i32); 1] = [("reduce_slope", 45)];
 
 /// What a move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -255,8 +255,8 @@ fn try_others(
     Ok((nodes, time))
 }
 
-/// Changes the numbers of the engine's search so that it overlooks fewer shots: a shallow search does not see them, so none
-/// tells here that a position is good enough. In games this is too slow.
+/// Changes the numbers of the engine's search so that it overlooks fewer shots: late moves are searched deeper. In games this
+/// is too slow.
 pub fn search_for_shots(engine: &mut Engine) {
     for (name, value) in SHOTS {
         // Names and values are the search's own; a test sets them.

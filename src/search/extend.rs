@@ -6,9 +6,15 @@ use super::table::name_of;
 use super::worker::Worker;
 use crate::game::MoveOf;
 use crate::rules::variants::Kernel;
-use crate::score::Score;
+use crate::score::{Ply, Score};
 
 impl<K: Kernel> Worker<'_, K> {
+    /// True if lines may still get longer here.
+    #[inline(always)]
+    pub fn may_extend(&self, ply: Ply) -> bool {
+        i32::from(ply.0) < self.params.extend_within * i32::from(self.watch.depth)
+    }
+
     /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
     #[inline]
     pub fn extend(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
@@ -25,7 +31,7 @@ impl<K: Kernel> Worker<'_, K> {
     /// and Hsu, 1988; in the form that Stockfish made common).
     fn singular(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
         let depth = i32::from(site.depth);
-        let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth && !self.probing) else {
+        let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth) else {
             return Ok(0);
         };
         let score = Score::from_node(entry.score, site.ply);

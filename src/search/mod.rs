@@ -1,7 +1,7 @@
 //! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
 //!
-//! Every number is in [`Parameters`]; what does not reach `beta` or `alpha` in a shallower search, or by its look, is
-//! searched less deep (`prune`), what is forced deeper (`extend`). Captures are played out (`quiesce`), draws obey the law
+//! Every number is in [`Parameters`]; late moves are searched less deep at first (`reduction`), what is forced deeper
+//! (`extend`). Captures are played out (`quiesce`), draws obey the law
 //! of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
 //! hangs on a repetition nor, near the limit of a draw counter, one that another count would change (`ties`).
 
@@ -17,7 +17,6 @@ mod node;
 mod order;
 mod params;
 mod path;
-mod prune;
 mod quiesce;
 mod reduction;
 mod report;

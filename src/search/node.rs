@@ -97,17 +97,7 @@ impl<K: Kernel> Worker<'_, K> {
         }
         self.path.set(site.ply, site.state);
         let look = self.look(site, &list);
-        let whole = site.excluded.is_none();
-        if !PV
-            && whole
-            && let Some(score) = self.prune(site, window.1)
-        {
-            return score;
-        }
-        if self.watch.stopped {
-            return Score::DRAW;
-        }
-        let extension = if whole { self.extend(site, &list, window.1) } else { Ok(0) };
+        let extension = if site.excluded.is_none() { self.extend(site, &list, window.1) } else { Ok(0) };
         match extension {
             Ok(extension) => self.try_moves::<PV>(site, window, &mut list, &look, extension),
             Err(score) => score,

@@ -72,13 +72,6 @@ macro_rules! parameters {
 parameters! {
     /// Half the width of the first window around the last score; doubled at each failure.
     window = 24 in 1..=1000;
-    /// Depth from which a search of the same position less deep, with a window raised by a margin, may end a node
-    /// (Buro, ProbCut, 1995; on the node itself as Scan does); 255 for never.
-    probcut_depth = 6 in 1..=255;
-    /// The margin for each ply of depth.
-    probcut_margin = 10 in 0..=100;
-    /// How deep the shallower search goes, in per cent of the depth.
-    probcut_share = 40 in 0..=90;
     /// Depth from which late quiet moves are searched less deep at first; 255 for never.
     reduce_depth = 2 in 1..=255;
     /// Moves searched to the full depth before, where the window is open.
@@ -118,7 +111,7 @@ impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing: it finds every win within its depth, against which
     /// the tests hold the others.
     pub fn thorough() -> Self {
-        Self { probcut_depth: 255, reduce_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
+        Self { reduce_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
     }
 }
 
@@ -209,6 +202,6 @@ mod tests {
             assert!(params.set(name, range.1 + 1).unwrap_err().to_string().contains(name));
         }
         assert_ne!(params, Parameters::default());
-        assert!(params.set("nonsense", 1).unwrap_err().to_string().contains("probcut_depth"));
+        assert!(params.set("nonsense", 1).unwrap_err().to_string().contains("reduce_depth"));
     }
 }

@@ -1,6 +1,14 @@
 //! How much less deep late moves are searched at first.
+//!
+//! Beside that only multi-cut (`extend`) leaves anything out. There is no null move: having to move is a burden in every draughts ending. A shallower search
+//! of the same node with a higher aim (ProbCut), and the look of a calm position, were tried and proved nothing; see the
+//! chapter on searching in the damier book.
 
+use super::node::Look;
 use super::params::Parameters;
+use super::worker::Worker;
+use crate::game::MoveOf;
+use crate::rules::variants::Kernel;
 
 const DEPTHS: usize = 64;
 const MOVES: usize = 64;
@@ -21,6 +29,31 @@ impl Reductions {
     #[inline(always)]
     pub fn of(&self, depth: u16, number: usize) -> i32 {
         i32::from(self.0[usize::from(depth).min(DEPTHS - 1) * MOVES + number.min(MOVES - 1)])
+    }
+}
+
+impl<K: Kernel> Worker<'_, K> {
+    /// By how much the `number`th move is searched less deep at first; `rating` is what the history says for it.
+    #[inline]
+    pub fn reduction<const PV: bool>(
+        &self,
+        depth: u16,
+        number: usize,
+        mv: &MoveOf<K>,
+        look: &Look,
+        rating: i32,
+    ) -> u16 {
+        let params = self.params;
+        let after = if PV { params.reduce_after_open } else { params.reduce_after };
+        if i32::from(depth) < params.reduce_depth || number as i32 <= after || look.captures || mv.crowns() {
+            return 0;
+        }
+        let mut less = self.reductions.of(depth, number);
+        less -= params.reduce_open * i32::from(PV);
+        if params.reduce_history > 0 {
+            less -= rating * 100 / params.reduce_history;
+        }
+        (less / 100).max(0) as u16
     }
 }
 

@@ -29,8 +29,6 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub lines: Lines<MoveOf<K>>,
     /// What the last score returned hangs on.
     pub ties: Ties,
-    /// True within a shallower search that is to save a deeper one.
-    pub probing: bool,
     /// Number and total ply of the positions evaluated in this iteration.
     pub leaves: (u64, u64),
     /// The deepest ply of them.
@@ -59,7 +57,6 @@ impl<'a, K: Kernel> Worker<'a, K> {
             reductions: Reductions::new(params),
             lines: Lines::new(),
             ties: Ties::free(Ply(0)),
-            probing: false,
             leaves: (0, 0),
             deepest: Ply(0),
             settling: 0,
