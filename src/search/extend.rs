@@ -44,7 +44,7 @@ impl<K: Kernel> Worker<'_, K> {
         let others = Site { depth: (site.depth - 1) / 2, excluded: Some(mv), ..*site };
         let reached = self.expand::<false>(&others, (aim - 1, aim));
         if self.watch.stopped || reached < aim {
-            return Ok(i16::from(!self.watch.stopped));
+            return Ok(if self.watch.stopped { 0 } else { self.params.singular as i16 });
         }
         if self.params.multicut != 0 && aim >= beta && !aim.is_decided() { Err(aim) } else { Ok(0) }
     }

@@ -4,7 +4,7 @@
 //! none, a second search leaves nothing out, on a table of its own, just as deep as the win would be.
 
 use super::Means;
-use super::limits::Limits;
+use super::limits::{Clock, Limits};
 use super::params::{MAX_DEPTH, Parameters};
 use super::report::{Report, Verdict};
 use super::table::Table;
@@ -60,6 +60,7 @@ fn after<M>(limits: &Limits, first: &Verdict<M>) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)),
         move_time: limits.move_time.map(|time| time.saturating_sub(first.time)),
+        clock: limits.clock.map(|clock| Clock { time: clock.time.saturating_sub(first.time), ..clock }),
         ..limits.clone()
     }
 }

@@ -1,6 +1,6 @@
 //! A node of the principal variation search.
 
-use super::order::{Context, Ordered};
+use super::order::Ordered;
 use super::params::BUSY_DEPTH;
 use super::path::TableKey;
 use super::report::Bound;
@@ -8,7 +8,7 @@ use super::table::{Entry, name_of};
 use super::ties::Ties;
 use super::worker::Worker;
 use crate::game::{Game, MoveOf, StateOf};
-use crate::position::{self, MoveList};
+use crate::position::MoveList;
 use crate::rules::variants::Kernel;
 use crate::score::{Distance, MAX_PLY, Ply, Score};
 
@@ -39,15 +39,6 @@ struct Step {
     depths: (u16, u16),
     /// Other threads are told.
     told: bool,
-}
-
-/// How a position looks before any move of it is tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    /// The side to move must capture.
-    pub captures: bool,
-    /// It need not, and the other side could capture were it to move.
-    pub threatened: bool,
 }
 
 impl<K: Kernel> Worker<'_, K> {
@@ -96,20 +87,11 @@ impl<K: Kernel> Worker<'_, K> {
             return self.without_move(site.ply);
         }
         self.path.set(site.ply, site.state);
-        let look = self.look(site, &list);
         let extension = if site.excluded.is_none() { self.extend(site, &list, window.1) } else { Ok(0) };
         match extension {
-            Ok(extension) => self.try_moves::<PV>(site, window, &mut list, &look, extension),
+            Ok(extension) => self.try_moves::<PV>(site, window, &mut list, extension),
             Err(score) => score,
         }
-    }
-
-    /// What meets the eye at a node with moves.
-    #[inline]
-    fn look(&self, site: &Site<K>, list: &[MoveOf<K>]) -> Look {
-        let captures = list[0].is_capture();
-        let threatened = !captures && position::opponent_can_capture(&self.game.kernel, &site.state.position);
-        Look { captures, threatened }
     }
 
     /// Tries every move; the first one, the only one or the table's, is extended by `extension`.
@@ -118,15 +100,13 @@ impl<K: Kernel> Worker<'_, K> {
         site: &Site<K>,
         (mut alpha, beta): (Score, Score),
         list: &mut [MoveOf<K>],
-        look: &Look,
         extension: i16,
     ) -> Score {
         let (ply, depth) = (site.ply, site.depth);
-        let context = Context { side: site.state.position.turn, threatened: look.threatened };
         let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
-        while let Some((mv, step)) = self.next_step::<PV>(site, look, &context, &mut moves, extension) {
+        while let Some((mv, step)) = self.next_step::<PV>(site, &mut moves, extension) {
             let leads = best == -Score::INFINITE;
             let score = self.take_step::<PV>(site, &mv, &step, (alpha, beta), leads);
             if self.watch.stopped {
@@ -138,7 +118,7 @@ impl<K: Kernel> Worker<'_, K> {
                 (best_move, bound, ties) = (name_of(&mv), Bound::Lower, self.ties);
                 // A move left out has not failed.
                 if site.excluded.is_none() {
-                    self.history.learn(&context, moves.taken(), depth.into());
+                    self.history.learn(site.state.position.turn, moves.taken(), depth.into());
                 }
                 break;
             }
@@ -162,15 +142,13 @@ impl<K: Kernel> Worker<'_, K> {
     fn next_step<const PV: bool>(
         &self,
         site: &Site<K>,
-        look: &Look,
-        context: &Context,
         moves: &mut Ordered<K::Word>,
         extension: i16,
     ) -> Option<(MoveOf<K>, Step)> {
         let depth = site.depth;
         loop {
             if moves.want_rating() {
-                self.history.rate(&site.state.position, context, moves);
+                self.history.rate(&site.state.position, moves);
             }
             let (mv, rating) = moves.take()?;
             if site.excluded == Some(&mv) {
@@ -179,7 +157,7 @@ impl<K: Kernel> Worker<'_, K> {
             let number = moves.taken().len();
             let extra = if number == 1 { extension } else { 0 };
             let full = depth.saturating_add_signed(extra - 1);
-            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, look, rating) };
+            let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, rating) };
             let key = Game::<K>::key_after(site.state, &mv);
             let told = number > 1 && depth >= BUSY_DEPTH;
             if told && self.watch.busy().holds(key) && moves.put_off() {

@@ -1,8 +1,8 @@
 //! The order in which moves are tried: the table's move, then large captures and promotions, then what has proved good
 //! before.
 //!
-//! Quiet moves are rated by how often they have refuted, apart for positions in which a capture is threatened. What a
-//! move is worth as an answer to the one before, or as a sequel to the own one before that, was tried and proved nothing.
+//! Quiet moves are rated by how often they have refuted. What a move is worth as an answer to the one before, or as a sequel
+//! to the own one before that, or where a capture is threatened, was tried and proved nothing.
 
 use super::params::{HISTORY_LIMIT, HISTORY_STEP, Parameters};
 use super::table::name_of;
@@ -11,23 +11,13 @@ use crate::position::{Move, Position};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// What a move is rated by.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Context {
-    /// The side to move.
-    pub side: Side,
-    /// Whether the other side threatens to capture.
-    pub threatened: bool,
-}
-
 /// How often moves have refuted.
 pub(super) struct History {
-    /// By side, threat, from and to.
+    /// By side, from and to.
     scores: Vec<i16>,
     /// From one square of departure to the next.
     stride: usize,
     gain: i32,
-    by_threat: bool,
 }
 
 const CROWNING: i32 = 1 << 15;
@@ -36,8 +26,8 @@ const TAKEN: i32 = 1 << 13;
 impl History {
     pub fn new(board: &Board, params: &Parameters) -> Self {
         let stride = board.shape.bits() as usize;
-        let scores = vec![0; 4 * stride * stride];
-        Self { scores, stride, gain: params.history_gain, by_threat: params.history_threat != 0 }
+        let scores = vec![0; 2 * stride * stride];
+        Self { scores, stride, gain: params.history_gain }
     }
 
     #[inline(always)]
@@ -45,24 +35,23 @@ impl History {
         usize::from(mv.from) * self.stride + usize::from(mv.to)
     }
 
-    /// Where the part of the history is that the context asks for.
+    /// Where the part of the history is that belongs to a side.
     #[inline(always)]
-    fn part(&self, context: &Context) -> Range<usize> {
+    fn part(&self, side: Side) -> Range<usize> {
         let size = self.stride * self.stride;
-        let part = context.side.index() * 2 + usize::from(context.threatened && self.by_threat);
-        part * size..(part + 1) * size
+        side.index() * size..(side.index() + 1) * size
     }
 
     /// What speaks for a move by what has happened before.
-    pub fn score<W: Word>(&self, context: &Context, mv: &Move<W>) -> i32 {
-        self.scores[self.part(context)][self.pair(mv)].into()
+    pub fn score<W: Word>(&self, side: Side, mv: &Move<W>) -> i32 {
+        self.scores[self.part(side)][self.pair(mv)].into()
     }
 
     /// Rates the moves not yet given out.
     #[inline]
-    pub fn rate<W: Word>(&self, position: &Position<W>, context: &Context, moves: &mut Ordered<W>) {
+    pub fn rate<W: Word>(&self, position: &Position<W>, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
-        let scores = &self.scores[self.part(context)];
+        let scores = &self.scores[self.part(position.turn)];
         moves.ratings.clear();
         moves.ratings.extend(moves.list.iter().map(|mv| {
             let mut score = i32::from(scores[self.pair(mv)]);
@@ -77,10 +66,10 @@ impl History {
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
-    pub fn learn<W: Word>(&mut self, context: &Context, tried: &[Move<W>], depth: i32) {
+    pub fn learn<W: Word>(&mut self, side: Side, tried: &[Move<W>], depth: i32) {
         let Some((best, others)) = tried.split_last() else { return };
         let bonus = (depth * depth * self.gain).min(HISTORY_STEP);
-        let part = self.part(context).start;
+        let part = self.part(side).start;
         for (mv, change) in others.iter().map(|mv| (mv, -bonus)).chain([(best, bonus)]) {
             let place = part + self.pair(mv);
             move_towards(&mut self.scores[place], change);
@@ -187,15 +176,15 @@ mod tests {
         let mut history = History::new(board, &Parameters::default());
         let state = game.start();
         let list = game.moves(&state);
-        let context = Context { side: state.position.turn, threatened: false };
-        history.learn(&context, &list[..4], 6);
+        let side = state.position.turn;
+        history.learn(side, &list[..4], 6);
         let order = |first: u16| {
             let mut list = list.clone();
             let mut moves = Ordered::new(&mut list, first);
             let mut order = Vec::new();
             loop {
                 if moves.want_rating() {
-                    history.rate(&state.position, &context, &mut moves);
+                    history.rate(&state.position, &mut moves);
                 }
                 let Some((mv, _)) = moves.take() else { break order };
                 order.push(mv);
@@ -205,8 +194,7 @@ mod tests {
         assert_eq!(order(0).len(), list.len());
         let last = *list.last().unwrap();
         assert_eq!(order(name_of(&last))[..2], [last, list[3]]);
-        let threatened = Context { threatened: true, ..context };
-        assert_ne!(history.score(&threatened, &list[3]), history.score(&context, &list[3]));
+        assert!(history.score(side, &list[3]) > history.score(side, &list[0]));
     }
 
     #[test]
@@ -217,7 +205,7 @@ mod tests {
         let all = game.moves(&state);
         let mut list = all.clone();
         let mut moves = Ordered::new(&mut list, 0);
-        history.rate(&state.position, &Context { side: state.position.turn, threatened: false }, &mut moves);
+        history.rate(&state.position, &mut moves);
         let (mut order, mut off) = (Vec::new(), Vec::new());
         while let Some((mv, _)) = moves.take() {
             let wanted = off.len() < 2 && !off.contains(&mv) && !order.is_empty();
@@ -233,7 +221,7 @@ mod tests {
         // The last one left cannot be put off, nor anything twice.
         let mut list = all.clone();
         let mut moves = Ordered::new(&mut list[..2], 0);
-        history.rate(&state.position, &Context { side: state.position.turn, threatened: false }, &mut moves);
+        history.rate(&state.position, &mut moves);
         moves.take();
         assert!(moves.put_off() && moves.take().is_some() && !moves.put_off());
         assert!(moves.take().is_some() && !moves.put_off() && moves.take().is_none());

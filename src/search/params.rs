@@ -92,6 +92,8 @@ parameters! {
     singular_depth = 8 in 4..=255;
     /// By how much all others must be worse, for each ply of depth.
     singular_margin = 3 in 0..=100;
+    /// Plies added where it is.
+    singular = 1 in 0..=1;
     /// Whether a node where several moves beat beta by themselves is left.
     multicut = 1 in 0..=1;
     /// Plies from the root, in iterations' depths, within which nodes are extended.
@@ -101,8 +103,6 @@ parameters! {
     /// How much the finer points of an evaluation can make up for material and squares; see
     /// [`crate::eval::Evaluation::evaluate_within`].
     lazy_margin = 50 in 0..=60000;
-    /// Whether threatened positions have a history of their own.
-    history_threat = 1 in 0..=1;
     /// How fast the history learns, for each squared ply of depth.
     history_gain = 16 in 1..=400;
 }

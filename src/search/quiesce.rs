@@ -2,7 +2,7 @@
 //! of moves ([`SETTLE_MOVES`]) that only boards crowded with kings need. Where the first king wins, a man about to become
 //! one counts as much.
 
-use super::order::{Context, Ordered};
+use super::order::Ordered;
 use super::params::SETTLE_MOVES;
 use super::ties::Ties;
 use super::worker::Worker;
@@ -91,14 +91,12 @@ impl<K: Kernel> Worker<'_, K> {
         if let [mv] = *list {
             return self.follow::<PV>(state, &mv, (alpha, beta), ply, threats);
         }
-        // Quiet moves are looked at only where a capture is threatened.
-        let context = Context { side: state.position.turn, threatened: !list[0].is_capture() };
         let mut moves = Ordered::new(list, 0);
         let mut best = -Score::INFINITE;
         let mut ties = Ties::free(ply);
         loop {
             if moves.want_rating() {
-                self.history.rate(&state.position, &context, &mut moves);
+                self.history.rate(&state.position, &mut moves);
             }
             let Some((mv, _)) = moves.take() else { break };
             let next = self.play(state, &mv);

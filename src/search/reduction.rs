@@ -4,7 +4,6 @@
 //! of the same node with a higher aim (ProbCut), and the look of a calm position, were tried and proved nothing; see the
 //! chapter on searching in the damier book.
 
-use super::node::Look;
 use super::params::Parameters;
 use super::worker::Worker;
 use crate::game::MoveOf;
@@ -35,17 +34,10 @@ impl Reductions {
 impl<K: Kernel> Worker<'_, K> {
     /// By how much the `number`th move is searched less deep at first; `rating` is what the history says for it.
     #[inline]
-    pub fn reduction<const PV: bool>(
-        &self,
-        depth: u16,
-        number: usize,
-        mv: &MoveOf<K>,
-        look: &Look,
-        rating: i32,
-    ) -> u16 {
+    pub fn reduction<const PV: bool>(&self, depth: u16, number: usize, mv: &MoveOf<K>, rating: i32) -> u16 {
         let params = self.params;
         let after = if PV { params.reduce_after_open } else { params.reduce_after };
-        if i32::from(depth) < params.reduce_depth || number as i32 <= after || look.captures || mv.crowns() {
+        if i32::from(depth) < params.reduce_depth || number as i32 <= after || mv.is_capture() || mv.crowns() {
             return 0;
         }
         let mut less = self.reductions.of(depth, number);

@@ -1,8 +1,6 @@
 //! The root: iterations one ply deeper each, one or more lines, and what is reported of them.
 
 use super::effort::Effort;
-use super::node::Look;
-use super::order::Context;
 use super::params::{BOUNDS_AFTER, MAX_DEPTH, SINGLE_DEPTH};
 use super::report::{Bound, Report, Verdict};
 use super::window::Window;
@@ -191,10 +189,8 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         if before == 0 {
             return 0;
         }
-        let context = Context { side: self.state.position.turn, threatened: false };
-        let look = Look { captures: mv.is_capture(), threatened: false };
-        let rating = self.worker.history.score(&context, mv);
-        self.worker.reduction::<true>(depth, before + 1, mv, &look, rating).min(depth - 1)
+        let rating = self.worker.history.score(self.state.position.turn, mv);
+        self.worker.reduction::<true>(depth, before + 1, mv, rating).min(depth - 1)
     }
 
     /// Reports a line, and keeps the first one.
