@@ -103,7 +103,9 @@ fn only_the_moves_asked_for_are_looked_at() {
 #[test]
 fn the_whole_effort_is_told() {
     let json = documents(&answer(&["analyse", "thai", "--nodes", "30k", "--json"])).pop().unwrap();
-    assert_eq!(json["nodes"], 30_000);
+    // A capture that is being played out when the limit is reached is finished.
+    let all = json["nodes"].as_u64().unwrap();
+    assert!((30_000..30_050).contains(&all), "{all}");
     assert!(json["lines"][0]["nodes"].as_u64().unwrap() < 30_000);
     let text = answer(&["analyse", "thai", "--nodes", "30k"]);
     assert!(text.contains("30.0k positions"), "{text}");
