@@ -168,8 +168,9 @@ impl Fake {
             "no-move" if self.uci => say("bestmove (none)"),
             "no-move" => say("done"),
             "twice" => {
-                self.answer();
-                self.answer();
+                // At once, or the second might pass for the answer to the next question.
+                let answer = self.answer_text();
+                say(&format!("{answer}\n{answer}"));
             }
             "error" => say("error message=\"out of cheese\""),
             "flood" => {
@@ -192,10 +193,14 @@ impl Fake {
 
     /// The first legal move, and the first reply to it.
     fn answer(&mut self) {
+        say(&self.answer_text());
+    }
+
+    fn answer_text(&mut self) -> String {
         self.pondering = false;
         let legal = self.engine.legal_moves();
         let Some(first) = legal.first() else {
-            return say(if self.uci { "bestmove (none)" } else { "done" });
+            return if self.uci { "bestmove (none)" } else { "done" }.to_string();
         };
         let text = if self.uci { &first.text.full } else { &first.text.hub };
         self.engine.play(&first.text.hub, Style::Hub).expect("its own move");
@@ -203,11 +208,12 @@ impl Fake {
         self.engine.undo();
         let reply = reply.map(|reply| if self.uci { reply.text.full } else { reply.text.hub });
         if self.uci {
-            say("info depth 1 score cp 12 nodes 34");
-            say(&format!("bestmove {text}{}", reply.map_or(String::new(), |reply| format!(" ponder {reply}"))));
+            let reply = reply.map_or(String::new(), |reply| format!(" ponder {reply}"));
+            format!("info depth 1 score cp 12 nodes 34\nbestmove {text}{reply}")
         } else {
-            say("info depth=1 mean-depth=1.0 score=0.12 nodes=34 time=0.001 nps=0.1 pv=\"\"");
-            say(&format!("done move={text}{}", reply.map_or(String::new(), |reply| format!(" ponder={reply}"))));
+            let reply = reply.map_or(String::new(), |reply| format!(" ponder={reply}"));
+            let info = "info depth=1 mean-depth=1.0 score=0.12 nodes=34 time=0.001 nps=0.1 pv=\"\"";
+            format!("{info}\ndone move={text}{reply}")
         }
     }
 }
