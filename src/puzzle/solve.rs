@@ -102,11 +102,6 @@ impl Solution {
     pub fn good(&self) -> impl Iterator<Item = &Try> {
         self.tries.iter().filter(|found| found.worth.is_good())
     }
-
-    /// What is known of a move, if it is among the best.
-    pub fn of(&self, mv: &MoveText) -> Option<&Try> {
-        self.tries.iter().find(|found| found.text.hub == mv.hub)
-    }
 }
 
 /// What the search has told so far.
