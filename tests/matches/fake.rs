@@ -63,8 +63,10 @@ pub fn run(arguments: &[String]) {
 }
 
 fn say(line: &str) {
+    // In one piece even where there are several lines.
+    let text = format!("{line}\n");
     // A match that has seen enough closes the pipe.
-    if writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush()).is_err() {
+    if io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()).is_err() {
         process::exit(0);
     }
 }

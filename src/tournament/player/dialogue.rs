@@ -4,7 +4,7 @@
 //! A [`Tongue`] is what languages differ in: the words. When an engine may be asked, how long it is waited for, what
 //! pondering comes to and which line nobody asked for is the same for all of them, and stands here once.
 
-use super::pipe::Pipe;
+use super::pipe::{Line, Pipe};
 use super::{Answer, Ending, Fault, Opinion, Player, Start, Turn};
 use crate::engine::{MoveText, Style};
 use crate::tournament::entrant::Entrant;
@@ -101,14 +101,15 @@ impl<T: Tongue> Dialogue<T> {
         self.tongue.complaint().map_or(String::new(), |error| format!("; it said: {error}"))
     }
 
-    /// Waits for the answer; tells an engine whose time is over to stop, and gives it a little more.
-    fn answer(&mut self, begun: Instant, most: Option<Duration>) -> Result<(Duration, String), Fault> {
+    /// Waits for the answer and tells when it came; tells an engine whose time is over to stop, and gives it a little
+    /// more.
+    fn answer(&mut self, begun: Instant, most: Option<Duration>) -> Result<Line, Fault> {
         let patience = most.map_or(self.entrant.patience(), |most| most + self.entrant.margin());
         let mut until = begun + patience;
         let mut stopped = false;
         loop {
             match self.pipe.receive(until)? {
-                Some((at, line)) if T::is_answer(&line) => return Ok((at.saturating_duration_since(begun), line)),
+                Some((at, line)) if T::is_answer(&line) => return Ok((at, line)),
                 Some((_, line)) => self.tongue.hear(&line, &mut self.opinion),
                 None if !stopped => {
                     self.pipe.send(T::STOP)?;
@@ -164,7 +165,8 @@ impl<T: Tongue> Player for Dialogue<T> {
     }
 
     fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
-        let lines = if self.is_hit(turn) {
+        let is_hit = self.is_hit(turn);
+        let lines = if is_hit {
             vec![T::HIT.to_string()]
         } else {
             self.rest()?;
@@ -178,7 +180,13 @@ impl<T: Tongue> Player for Dialogue<T> {
         let begun = Instant::now();
         self.pipe.send_all(&lines)?;
         let most = turn.own.most();
-        let (used, line) = self.answer(begun, most)?;
+        let (came, line) = self.answer(begun, most)?;
+        // An answer that was on its way before the question is not the answer to it. To a hit it is: the question was
+        // asked earlier.
+        if came < begun && !is_hit {
+            return Err(Fault::Stale(line));
+        }
+        let used = came.saturating_duration_since(begun);
         if let Some(had) = most.filter(|&most| used > most + self.entrant.margin()) {
             return Err(Fault::Late { used, had });
         }

@@ -159,12 +159,19 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<String> {
     }
 }
 
-/// Reads lines to the end.
+/// Reads lines to the end. Lines that came in one piece came at one moment: the last of them is no later than the
+/// first, however long this thread waits for a processor between them.
 fn read(output: Option<ChildStdout>, lines: &Sender<Line>) {
     let Some(output) = output else { return };
     let (mut input, mut line) = (BufReader::new(output), Vec::new());
-    while let Some(text) = next_line(&mut input, &mut line) {
-        if lines.send((Instant::now(), text)).is_err() {
+    let mut came = Instant::now();
+    loop {
+        let is_here = input.buffer().contains(&b'\n');
+        let Some(text) = next_line(&mut input, &mut line) else { return };
+        if !is_here {
+            came = Instant::now();
+        }
+        if lines.send((came, text)).is_err() {
             return;
         }
     }
