@@ -99,7 +99,7 @@ impl<K: Kernel> Game<K> {
     }
 
     /// As [`Game::play`] for who has asked for [`Game::key_after`] already.
-    #[inline]
+    #[inline(always)]
     pub fn play_to(&self, state: &StateOf<K>, mv: &MoveOf<K>, mut key: u64) -> StateOf<K> {
         let law = self.law();
         let before = &state.position;

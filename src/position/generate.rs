@@ -8,8 +8,8 @@ use super::capture::Collector;
 use super::chains::Threats;
 use super::moves::Change;
 use super::view::{View, each_direction};
-use super::{MoveList, Position, with_side};
-use crate::board::{DIRECTIONS, Side, Word};
+use super::{Move, MoveList, Position, with_side};
+use crate::board::{DIRECTIONS, Side, Square, Word};
 use crate::rules::variants::Kernel;
 use crate::rules::{CRITERIA, Criterion, Law, Promotion, Range};
 
@@ -160,12 +160,16 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
         }
     }
 
-    /// As [`Self::visit_quiets`], with room in the list asked for once in each direction.
+    /// As [`Self::visit_quiets`], with room in the list asked for once in each direction, and the squares left found by
+    /// subtraction.
     #[inline(always)]
     fn list_quiets(&self, list: &mut MoveList<K::Word>) {
         each_direction!(self.law().man_moves, D => {
             let targets = self.step(self.men, D) & self.empty;
-            list.extend(targets.singles().map(|to| self.by_man(self.before(to, D), to, K::Word::ZERO).to_move()));
+            let (shift, last) = (self.shift(D), self.promotion());
+            list.extend(targets.iter().map(|to| {
+                Move::new((i16::from(to) - i16::from(shift)) as Square, to, K::Word::ZERO, false, last.has(to))
+            }));
         });
         if self.kings.any() {
             self.visit_king_quiets(|mv| list.push(mv.to_move()));
@@ -359,7 +363,7 @@ pub enum Tension {
 
 /// The tension of a position: [`can_capture`], [`has_move`] and [`opponent_can_capture`] at once, in a game that is not
 /// over by its goal. The captures, if there are any, are added to `list`, which must be empty.
-#[inline]
+#[inline(always)]
 pub fn tension_listing<K: Kernel>(kernel: &K, position: &Position<K::Word>, list: &mut MoveList<K::Word>) -> Tension {
     #[inline(always)]
     fn of<K: Kernel, const OWN: usize, const FOE: usize>(

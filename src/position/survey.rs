@@ -96,19 +96,37 @@ impl<K: Kernel, const OWN: usize> View<'_, K, OWN> {
     /// Men whose way to the last row is free and, as things stand, not struck at.
     #[inline(always)]
     fn count_open(&self, attacked: K::Word, survey: &mut Survey) {
+        // On most boards of the middle game no man is as near as that.
+        if (self.men & self.near()).is_empty() {
+            return;
+        }
         let free = self.empty.without(attacked);
         let mut way = self.promotion() & self.empty;
         for count in &mut survey.open {
-            let mut before = K::Word::ZERO;
-            each_direction!(self.law().man_moves, D => {
-                // Steps to the side bring a man no nearer.
-                if D != 2 && D != 6 {
-                    before |= self.before(way, D);
-                }
-            });
+            let before = self.a_step_behind(way);
             *count = (before & self.men).len();
             way = before & free;
         }
+    }
+
+    /// The squares from which a man gets onto the set by a step ahead. Steps to the side bring it no nearer.
+    #[inline(always)]
+    fn a_step_behind(&self, set: K::Word) -> K::Word {
+        let mut behind = K::Word::ZERO;
+        each_direction!(self.law().man_moves, D => {
+            if D != 2 && D != 6 {
+                behind |= self.before(set, D);
+            }
+        });
+        behind
+    }
+
+    /// The squares from which a man is on the last row after one to three steps: a constant where the board is one.
+    #[inline(always)]
+    fn near(&self) -> K::Word {
+        let one = self.a_step_behind(self.promotion());
+        let two = self.a_step_behind(one);
+        one | two | self.a_step_behind(two)
     }
 
     #[inline(never)]

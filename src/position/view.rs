@@ -86,6 +86,12 @@ impl<'k, K: Kernel, const OWN: usize> View<'k, K, OWN> {
         self.board().step(set, Self::compass(d))
     }
 
+    /// By how much the index of a square grows with a step in direction `d`.
+    #[inline(always)]
+    pub fn shift(&self, d: usize) -> i8 {
+        self.board().steps[Self::compass(d)].shift
+    }
+
     /// The squares one step before the set in direction `d`.
     #[inline(always)]
     pub fn before(&self, set: K::Word, d: usize) -> K::Word {

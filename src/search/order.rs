@@ -52,17 +52,15 @@ impl History {
     pub fn rate<W: Word>(&self, position: &Position<W>, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
         let scores = &self.scores[self.part(position.turn)];
+        let score = |mv: &Move<W>| i32::from(scores[self.pair(mv)]) + if mv.crowns() { CROWNING } else { 0 };
         moves.ratings.clear();
-        moves.ratings.extend(moves.list.iter().map(|mv| {
-            let mut score = i32::from(scores[self.pair(mv)]);
-            if mv.is_capture() {
-                score += (mv.taken.len() + (mv.taken & enemy_kings).len()) as i32 * TAKEN;
-            }
-            if mv.crowns() {
-                score += CROWNING;
-            }
-            score
-        }));
+        // Captures stand alone.
+        if moves.list.first().is_some_and(Move::is_capture) {
+            let taken = |mv: &Move<W>| (mv.taken.len() + (mv.taken & enemy_kings).len()) as i32 * TAKEN;
+            moves.ratings.extend(moves.list.iter().map(|mv| score(mv) + taken(mv)));
+        } else {
+            moves.ratings.extend(moves.list.iter().map(score));
+        }
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
@@ -132,16 +130,20 @@ impl<'l, W: Word> Ordered<'l, W> {
         if self.led && from == 0 {
             return Some((first, 0));
         }
-        let ratings = self.ratings.as_mut_slice();
-        let (mut best, mut most) = (from, *ratings.get(from)?);
-        for (place, &rating) in ratings.iter().enumerate().take(self.end).skip(from + 1) {
-            if rating > most {
-                (best, most) = (place, rating);
+        let [rating, others @ ..] = self.ratings.get_mut(from..self.end)? else { return None };
+        let (mut best, mut most) = (0, *rating);
+        for (place, &other) in others.iter().enumerate() {
+            if other > most {
+                (best, most) = (place + 1, other);
             }
         }
-        ratings.swap(best, from);
-        self.list.swap(from, best);
-        Some((self.list[from], most))
+        if best == 0 {
+            return Some((first, most));
+        }
+        (others[best - 1], *rating) = (*rating, most);
+        let chosen = self.list[from + best];
+        (self.list[from], self.list[from + best]) = (chosen, first);
+        Some((chosen, most))
     }
 
     /// Puts off the move given out last until all others have been; false if there are none, or it was put off before.
