@@ -3,6 +3,7 @@
 use super::list::{Goal, Puzzle};
 use super::solve::{Solution, Try, Worth, search};
 use crate::engine::{Engine, EngineError, MoveText, Style};
+use crate::score::Score;
 use crate::search::{Control, Limits};
 use serde::Serialize;
 use std::sync::Arc;
@@ -60,7 +61,8 @@ pub fn judge(engine: &Engine, puzzle: &Puzzle, solution: &Solution) -> Result<Ju
 }
 
 /// The composer's move and the reply that refutes it, looked at ten times as long as `limits` say; nothing if it may be
-/// as good as it is meant to be.
+/// as good as it is meant to be. A move that is meant to win and leaves its side with the better game is undecided, not
+/// refuted; one that is meant to save the game is refuted by a proven loss alone.
 ///
 /// # Errors
 /// A move that is not legal, or no memory for the table.
@@ -77,5 +79,9 @@ pub fn refutation(
         ..limits.clone()
     };
     let found = search(engine, goal, &longer, &[&mv.hub], 1, control)?.tries().into_iter().next();
-    Ok(found.filter(|found| !found.worth.is_good()))
+    Ok(found.filter(|found| match found.worth {
+        Worth::Loses { .. } => true,
+        Worth::Nothing => goal == Goal::Win && found.score <= Score::DRAW,
+        _ => false,
+    }))
 }

@@ -89,10 +89,20 @@ fn nothing_is_claimed_where_nothing_is_won() {
     let solution = found(&engine, 20_000);
     assert_eq!((solution.good().count(), solution.tries.len()), (0, 2));
     assert_eq!(finding(&engine, &puzzle(""), &solution), Finding::Failed);
-    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    let mv = engine.legal_moves()[0].text.clone();
-    let refuted = refutation(&engine, Goal::Win, &limits, &mv, &mut || Arc::new(Control::new(false))).unwrap();
-    assert_eq!(refuted.map(|found| found.worth), Some(Worth::Nothing));
+}
+
+#[test]
+fn who_still_stands_better_is_not_refuted() {
+    // Two kings to one are a draw for all that is seen; a king to two as well, and more surely no win.
+    let better = at("international", "W:WK46,K5:BK28");
+    let worse = at("international", "W:WK28:BK46,K1");
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    for (engine, expected) in [(better, None), (worse, Some(Worth::Nothing))] {
+        let refuted = engine.legal_moves().into_iter().map(|mv| {
+            refutation(&engine, Goal::Win, &limits, &mv.text, &mut || Arc::new(Control::new(false))).unwrap()
+        });
+        assert!(refuted.map(|found| found.map(|found| found.worth)).any(|worth| worth == expected), "{expected:?}");
+    }
 }
 
 #[test]
