@@ -4,7 +4,7 @@ use super::node::Site;
 use super::report::Bound;
 use super::table::name_of;
 use super::worker::Worker;
-use crate::game::MoveOf;
+use crate::position::MoveList;
 use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 
@@ -17,7 +17,7 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
     #[inline]
-    pub fn extend(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
+    pub fn extend(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
         if !self.may_extend(site.ply) {
             return Ok(0);
         }
@@ -29,7 +29,7 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell
     /// and Hsu, 1988; in the form that Stockfish made common).
-    fn singular(&mut self, site: &Site<K>, list: &[MoveOf<K>], beta: Score) -> Result<i16, Score> {
+    fn singular(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
         let depth = i32::from(site.depth);
         let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth) else {
             return Ok(0);
@@ -42,7 +42,7 @@ impl<K: Kernel> Worker<'_, K> {
         let Some(mv) = list.iter().find(|mv| name_of(mv) == entry.mv) else { return Ok(0) };
         let aim = score - self.params.singular_margin * depth;
         let others = Site { depth: (site.depth - 1) / 2, excluded: Some(mv), ..*site };
-        let reached = self.expand::<false>(&others, (aim - 1, aim));
+        let reached = self.try_moves::<false>(&others, (aim - 1, aim), &mut list.clone(), 0);
         if self.watch.stopped || reached < aim {
             return Ok(if self.watch.stopped { 0 } else { self.params.singular as i16 });
         }

@@ -68,6 +68,12 @@ impl<K: Kernel> Worker<'_, K> {
         if alpha >= beta {
             return alpha;
         }
+        // Nine nodes of ten need the moves anyway: while they are listed, what the table knows comes near.
+        let mut list = MoveList::new();
+        self.game.list_moves(state, &mut list);
+        if list.is_empty() {
+            return self.without_move(ply);
+        }
         let entry = self.table.probe(key.key);
         if !PV
             && let Some(entry) = &entry
@@ -76,26 +82,16 @@ impl<K: Kernel> Worker<'_, K> {
             self.ties = Ties::entered(ply, entry.reach, key.left);
             return score;
         }
-        self.expand::<PV>(&Site { state, depth, ply, key, entry, excluded: None }, (alpha, beta))
-    }
-
-    /// Searches the moves of a node, if it does not end without.
-    pub fn expand<const PV: bool>(&mut self, site: &Site<K>, window: (Score, Score)) -> Score {
-        let mut list = MoveList::new();
-        self.game.list_moves(site.state, &mut list);
-        if list.is_empty() {
-            return self.without_move(site.ply);
-        }
-        self.path.set(site.ply, site.state);
-        let extension = if site.excluded.is_none() { self.extend(site, &list, window.1) } else { Ok(0) };
-        match extension {
-            Ok(extension) => self.try_moves::<PV>(site, window, &mut list, extension),
+        self.path.set(ply, state);
+        let site = Site { state, depth, ply, key, entry, excluded: None };
+        match self.extend(&site, &list, beta) {
+            Ok(extension) => self.try_moves::<PV>(&site, (alpha, beta), &mut list, extension),
             Err(score) => score,
         }
     }
 
     /// Tries every move; the first one, the only one or the table's, is extended by `extension`.
-    fn try_moves<const PV: bool>(
+    pub fn try_moves<const PV: bool>(
         &mut self,
         site: &Site<K>,
         (mut alpha, beta): (Score, Score),
