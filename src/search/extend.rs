@@ -15,37 +15,33 @@ impl<K: Kernel> Worker<'_, K> {
         i32::from(ply.0) < self.params.extend_within * i32::from(self.watch.depth)
     }
 
-    /// By how much the first move is extended; or the node's score, if even without that move it reaches `beta`.
+    /// By how much the first move is extended.
     #[inline]
-    pub fn extend(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
+    pub fn extension(&mut self, site: &Site<K>, list: &MoveList<K::Word>) -> i16 {
         if !self.may_extend(site.ply) {
-            return Ok(0);
+            return 0;
         }
         if list.len() == 1 {
-            return Ok(self.params.only_move as i16);
+            return self.params.only_move as i16;
         }
-        self.singular(site, list, beta)
+        if self.is_singular(site, list) { self.params.singular as i16 } else { 0 }
     }
 
     /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell
     /// and Hsu, 1988; in the form that Stockfish made common).
-    fn singular(&mut self, site: &Site<K>, list: &MoveList<K::Word>, beta: Score) -> Result<i16, Score> {
+    fn is_singular(&mut self, site: &Site<K>, list: &MoveList<K::Word>) -> bool {
         let depth = i32::from(site.depth);
         let Some(entry) = site.entry.filter(|_| depth >= self.params.singular_depth) else {
-            return Ok(0);
+            return false;
         };
         let score = Score::from_node(entry.score, site.ply);
         let good = matches!(entry.bound, Some(Bound::Lower | Bound::Exact)) && !score.is_decided();
         if !good || i32::from(entry.depth) + 3 < depth {
-            return Ok(0);
+            return false;
         }
-        let Some(mv) = list.iter().find(|mv| name_of(mv) == entry.mv) else { return Ok(0) };
+        let Some(mv) = list.iter().find(|mv| name_of(mv) == entry.mv) else { return false };
         let aim = score - self.params.singular_margin * depth;
         let others = Site { depth: (site.depth - 1) / 2, excluded: Some(mv), ..*site };
-        let reached = self.try_moves::<false>(&others, (aim - 1, aim), &mut list.clone(), 0);
-        if self.watch.stopped || reached < aim {
-            return Ok(if self.watch.stopped { 0 } else { self.params.singular as i16 });
-        }
-        if self.params.multicut != 0 && aim >= beta && !aim.is_decided() { Err(aim) } else { Ok(0) }
+        self.try_moves::<false>(&others, (aim - 1, aim), &mut list.clone(), 0) < aim && !self.watch.stopped
     }
 }

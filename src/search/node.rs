@@ -84,10 +84,8 @@ impl<K: Kernel> Worker<'_, K> {
         }
         self.path.set(ply, state);
         let site = Site { state, depth, ply, key, entry, excluded: None };
-        match self.extend(&site, &list, beta) {
-            Ok(extension) => self.try_moves::<PV>(&site, (alpha, beta), &mut list, extension),
-            Err(score) => score,
-        }
+        let extension = self.extension(&site, &list);
+        self.try_moves::<PV>(&site, (alpha, beta), &mut list, extension)
     }
 
     /// Tries every move; the first one, the only one or the table's, is extended by `extension`.

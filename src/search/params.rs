@@ -94,8 +94,6 @@ parameters! {
     singular_margin = 3 in 0..=100;
     /// Plies added where it is.
     singular = 1 in 0..=1;
-    /// Whether a node where several moves beat beta by themselves is left.
-    multicut = 1 in 0..=1;
     /// Plies from the root, in iterations' depths, within which nodes are extended.
     extend_within = 2 in 0..=10;
     /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.

@@ -1,8 +1,9 @@
-//! How much less deep late moves are searched at first.
+//! How much less deep late moves are searched at first: the one thing that is ever left out, and only until the move
+//! proves better than it looked.
 //!
-//! Beside that only multi-cut (`extend`) leaves anything out. There is no null move: having to move is a burden in every draughts ending. A shallower search
-//! of the same node with a higher aim (ProbCut), and the look of a calm position, were tried and proved nothing; see the
-//! chapter on searching in the damier book.
+//! There is no null move: having to move is a burden in every draughts ending. A shallower search of the same node with a
+//! higher aim (ProbCut), leaving a node that several moves refute (multi-cut), and the look of a calm position were tried
+//! and proved nothing; see the chapter on searching in the damier book.
 
 use super::params::Parameters;
 use super::worker::Worker;
