@@ -96,7 +96,8 @@ parameters! {
     singular = 1 in 0..=1;
     /// Plies from the root, in iterations' depths, within which nodes are extended.
     extend_within = 2 in 0..=10;
-    /// How many times on one line of quiescence a quiet position whose side to move is threatened is searched by a ply.
+    /// How many times on one line of quiescence a quiet position whose side to move is threatened, and seems to be good
+    /// enough all the same, is searched by a ply.
     threat_plies = 1 in 0..=4;
     /// How much the finer points of an evaluation can make up for material and squares; see
     /// [`crate::eval::Evaluation::evaluate_within`].

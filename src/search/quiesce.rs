@@ -54,8 +54,13 @@ impl<K: Kernel> Worker<'_, K> {
         match tension {
             Tension::Stuck => self.without_move(ply),
             Tension::Capture if !ends => self.try_all::<PV>(state, &mut list, (alpha, beta), ply, threats),
-            // The side to move may have a way out of the threat: one more ply tells, standing still would not.
             Tension::Threat if !ends && threats > 0 => {
+                // A threat makes things worse, rarely better: what looks bad enough may stand as it looks. Where it does
+                // not, one more ply tells whether there is a way out.
+                let still = self.evaluate(state, (alpha, beta), ply);
+                if still <= alpha {
+                    return still;
+                }
                 self.game.list_moves(state, &mut list);
                 self.try_all::<PV>(state, &mut list, (alpha, beta), ply, threats - 1)
             }
