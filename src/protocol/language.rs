@@ -11,6 +11,10 @@ pub(super) trait Language {
     /// Acts upon a line that arrives while no search goes on.
     fn answer(&mut self, line: &str, engine: &mut Engine, output: &mut Output) -> io::Result<Next>;
 
+    /// Sees to it that the engine has the resources that were asked for: at once where the next line is still to come, so
+    /// that it costs no time of a move.
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()>;
+
     /// What a line means that arrives during a search.
     fn interrupt(&self, line: &str) -> Interrupt;
 

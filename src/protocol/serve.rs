@@ -106,6 +106,7 @@ impl Server<'_> {
         loop {
             let Some(line) = first.take().or_else(|| self.lines.recv().ok()) else { return Ok(()) };
             match self.language.answer(&line, &mut engine, &mut self.output)? {
+                Next::Listen if self.lines.is_empty() => self.language.prepare(&mut engine, &mut self.output)?,
                 Next::Listen => {}
                 Next::Quit => return Ok(()),
                 next @ (Next::Think(_) | Next::Count(_)) => {

@@ -43,6 +43,16 @@ impl Limits {
         self.clock.is_some() || self.playing && self.move_time.is_some()
     }
 
+    /// Takes off what has been used of the time already.
+    pub fn spend(&mut self, used: Duration) {
+        if let Some(time) = &mut self.move_time {
+            *time = time.saturating_sub(used);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.time = clock.time.saturating_sub(used);
+        }
+    }
+
     /// True if nothing but [`Control::stop`] ends the search.
     pub fn is_infinite(&self) -> bool {
         let Self { depth, nodes, move_time, clock, infinite, mate, .. } = self;

@@ -249,7 +249,10 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         let watch = &self.worker.watch;
         let (nodes, time) = (watch.nodes(), watch.timing.elapsed());
         let best = self.moves.into_iter().next();
-        let ponder = best.as_ref().and_then(|best| best.pv.get(1).copied());
+        // As last told, unless the move is another one.
+        let told =
+            self.last.as_ref().map(|last| &last.pv).filter(|pv| pv.first() == best.as_ref().map(|best| &best.mv));
+        let ponder = told.or(best.as_ref().map(|best| &best.pv)).and_then(|pv| pv.get(1).copied());
         Verdict { best: best.map(|best| best.mv), ponder, depth: self.completed, report: self.last, nodes, time }
     }
 }

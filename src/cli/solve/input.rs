@@ -1,6 +1,7 @@
 //! The puzzles that the arguments of `solve` name.
 
 use super::super::failure::Failure;
+use super::super::words::plural;
 use damier::puzzle::{Goal, Puzzle, PuzzleList};
 use damier::record::{GameRecord, GameResult, ReadOptions, Reader};
 use damier::{Engine, EngineError, Style};
@@ -126,7 +127,7 @@ fn games(
 ) -> Result<Engine, Failure> {
     let options = ReadOptions { variant: Some(engine.variant().name.clone()) };
     let mut reader = Reader::new(bytes, reader, options)?;
-    let mut left = 0;
+    let mut left = 0u64;
     for item in reader.by_ref() {
         let item = item.map_err(|error| Failure::file(path, error))?;
         // What follows the first move need not be legal for that to be one.
@@ -137,7 +138,8 @@ fn games(
         }
     }
     if left > 0 {
-        tell(&format!("{}: {left} games without a position of their own left out", path.display()));
+        let games = plural(left);
+        tell(&format!("{}: {left} game{games} without a position of their own left out", path.display()));
     }
     Ok(reader.into_engine())
 }

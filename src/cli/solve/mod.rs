@@ -44,6 +44,9 @@ pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Out
     engine.set_options(arguments.power.options())?;
     search_for_shots(engine);
     let (entries, refused) = input::all(engine, reader, &arguments.puzzles)?;
+    if entries.is_empty() && refused == 0 {
+        return Err(Failure::Use("what was given holds no position to solve".into()));
+    }
     let json = arguments.format.json;
     let solver = Solver { interrupt: Interrupt::new(), limits: limits(arguments), refute: arguments.refute };
     let bar = bar(entries.len());

@@ -151,6 +151,7 @@ fn worth(worth: Worth) -> String {
         Worth::Promises { points } => format!("likely wins ({} %), not proven", points / 10),
         Worth::Saves { .. } => "saves the game as far as seen".into(),
         Worth::Nothing => "no win found".into(),
+        Worth::Loses { moves: 1 } => "loses in 1 move".into(),
         Worth::Loses { moves } => format!("loses in {moves} moves"),
     }
 }

@@ -73,6 +73,13 @@ impl Language for Hub {
         Ok(Next::Listen)
     }
 
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        match self.parameters.apply(engine) {
+            Ok(()) => Ok(()),
+            Err(message) => error(output, &message.to_string()),
+        }
+    }
+
     fn interrupt(&self, line: &str) -> Interrupt {
         match Command::parse(line) {
             None => Interrupt::Ignore,
@@ -162,14 +169,6 @@ impl Hub {
         Ok(())
     }
 
-    /// Sees to it that the engine has the resources that were asked for.
-    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
-        match self.parameters.apply(engine) {
-            Ok(()) => Ok(()),
-            Err(message) => error(output, &message.to_string()),
-        }
-    }
-
     fn set_position(
         &self,
         engine: &mut Engine,
@@ -210,6 +209,7 @@ impl Hub {
     }
 
     fn go(&mut self, purpose: Purpose, engine: &mut Engine, output: &mut Output) -> io::Result<Task> {
+        let begun = Instant::now();
         self.prepare(engine, output)?;
         let level = std::mem::take(&mut self.level);
         let pondering = purpose == Purpose::Ponder;
@@ -224,6 +224,7 @@ impl Hub {
             return Ok(Task { pondering, held, ..Task::default() });
         }
         let mut limits = level.limits(self.parameters.settings.lines, self.parameters.settings.reserve());
+        limits.spend(begun.elapsed());
         limits.infinite = held;
         let request = Request { limits, root: Vec::new(), handicap: self.parameters.settings.handicap() };
         Ok(Task { request: Some(request), style: Some(Style::Hub), pondering, held })

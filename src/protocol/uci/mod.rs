@@ -78,6 +78,13 @@ impl Language for Uci {
         Ok(Next::Listen)
     }
 
+    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
+        match self.settings.apply(engine) {
+            Ok(()) => Ok(()),
+            Err(error) => say(output, &error.to_string()),
+        }
+    }
+
     fn interrupt(&self, line: &str) -> Interrupt {
         match Command::parse(line) {
             Ok(Command::IsReady) => Interrupt::Answer("readyok"),
@@ -133,14 +140,6 @@ impl Uci {
         Ok(())
     }
 
-    /// Sees to it that the engine has the resources that were asked for.
-    fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
-        match self.settings.apply(engine) {
-            Ok(()) => Ok(()),
-            Err(error) => say(output, &error.to_string()),
-        }
-    }
-
     fn set_position(
         &mut self,
         setup: Option<&str>,
@@ -163,6 +162,7 @@ impl Uci {
     }
 
     fn go(&mut self, go: Go, engine: &mut Engine, output: &mut Output) -> io::Result<Task> {
+        let begun = Instant::now();
         self.prepare(engine, output)?;
         let task = Task { pondering: go.ponder, held: go.infinite, ..Task::default() };
         if let Some(fault) = self.fault() {
@@ -177,7 +177,8 @@ impl Uci {
             say(output, &error.to_string())?;
             return Ok(task);
         }
-        let limits = go.limits(engine.turn(), self.settings.lines, self.settings.reserve());
+        let mut limits = go.limits(engine.turn(), self.settings.lines, self.settings.reserve());
+        limits.spend(begun.elapsed());
         let held = limits.infinite;
         Ok(Task {
             request: Some(Request { limits, root: go.root, handicap: self.settings.handicap() }),
