@@ -99,3 +99,19 @@ impl Control {
         self.pondering.load(Ordering::Relaxed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_spent_is_taken_off_every_time_and_never_below_nothing() {
+        let ms = Duration::from_millis;
+        let clock = Clock { time: ms(300), increment: ms(50), moves: None };
+        let mut limits = Limits { move_time: Some(ms(100)), clock: Some(clock), nodes: Some(7), ..Limits::default() };
+        limits.spend(ms(120));
+        assert_eq!(limits.move_time, Some(Duration::ZERO));
+        assert_eq!(limits.clock, Some(Clock { time: ms(180), ..clock }));
+        assert_eq!(limits.nodes, Some(7));
+    }
+}
