@@ -24,7 +24,7 @@ impl<K: Kernel> Worker<'_, K> {
         if list.len() == 1 {
             return self.params.only_move as i16;
         }
-        if self.is_singular(site, list) { self.params.singular as i16 } else { 0 }
+        i16::from(self.is_singular(site, list))
     }
 
     /// Tests whether the table's move is alone in being good, by a shallower search of all others (Anantharaman, Campbell

@@ -88,12 +88,11 @@ parameters! {
     reduce_history = 6000 in 0..=60000;
     /// Plies added where there is only one move.
     only_move = 1 in 0..=1;
-    /// Depth from which the table's move is tested for being the only good one; 255 for never.
+    /// Depth from which the table's move is tested for being the only good one, and searched a ply deeper if it is; 255 for
+    /// never.
     singular_depth = 8 in 4..=255;
     /// By how much all others must be worse, for each ply of depth.
     singular_margin = 3 in 0..=100;
-    /// Plies added where it is.
-    singular = 1 in 0..=1;
     /// Plies from the root, in iterations' depths, within which nodes are extended.
     extend_within = 2 in 0..=10;
     /// How many times on one line of quiescence a quiet position whose side to move is threatened, and seems to be good

@@ -1,5 +1,5 @@
-//! How much less deep late moves are searched at first: the one thing that is ever left out, and only until the move
-//! proves better than it looked.
+//! How much less deep late moves are searched at first, until one proves better than it looked. Before quiescence
+//! nothing else is left out.
 //!
 //! There is no null move: having to move is a burden in every draughts ending. A shallower search of the same node with a
 //! higher aim (ProbCut), leaving a node that several moves refute (multi-cut), and the look of a calm position were tried
