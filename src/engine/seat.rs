@@ -171,7 +171,7 @@ impl<K: Kernel> Chair<K> {
             mean_depth: report.mean_depth,
             deepest: report.deepest,
             score: report.score,
-            chances: self.evaluation.chances(report.score, self.position().pieces.all().len()),
+            chances: if report.drawn { Chances::DRAWN } else { self.chances(report.score) },
             bound: report.bound,
             nodes: report.nodes,
             time: report.time,

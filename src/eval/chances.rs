@@ -30,6 +30,8 @@ pub struct Chances {
 impl Chances {
     /// A game that is won.
     pub const WON: Self = Self { win: 1000, draw: 0, loss: 0 };
+    /// A game that is drawn.
+    pub const DRAWN: Self = Self { win: 0, draw: 1000, loss: 0 };
     /// A game that is lost.
     pub const LOST: Self = Self { win: 0, draw: 0, loss: 1000 };
 

@@ -167,6 +167,7 @@ fn finished<K: Kernel>(
         deepest: 0,
         score,
         bound: Bound::Exact,
+        drawn: false,
         nodes: 0,
         time: Duration::ZERO,
         hashfull: 0,

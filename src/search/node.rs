@@ -79,6 +79,7 @@ impl<K: Kernel> Worker<'_, K> {
             && let Some(entry) = &entry
             && let Some(score) = usable(entry, key, depth, alpha, beta, ply)
         {
+            self.guessed |= !score.is_decided();
             self.ties = Ties::entered(ply, entry.reach, key.left);
             return score;
         }

@@ -28,6 +28,9 @@ pub struct Report<M> {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
+    /// True for a draw by rule whatever the sides do after the line's first move: neither an evaluation nor the table had a
+    /// part in the score. There are others, which the search does not tell apart.
+    pub drawn: bool,
     /// Moves made so far, by all threads.
     pub nodes: u64,
     /// Time since the search began.

@@ -15,6 +15,8 @@ struct RootMove<M> {
     mv: M,
     score: Score,
     pv: Vec<M>,
+    /// True once the rules alone have made it a draw.
+    drawn: bool,
     /// Nodes that the last iteration spent on it.
     nodes: u64,
 }
@@ -30,6 +32,8 @@ pub(super) struct Root<'w, 'a, K: Kernel> {
     last: Option<Report<MoveOf<K>>>,
     /// The depth of the last iteration that was searched to its end.
     completed: u16,
+    /// True if no move of this iteration owes its score to an evaluation.
+    certain: bool,
     effort: Effort,
 }
 
@@ -48,10 +52,22 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         lines: usize,
         report: Option<Reporter<'w, K>>,
     ) -> Self {
-        let moves: Vec<_> =
-            moves.iter().map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv], nodes: 0 }).collect();
+        let moves: Vec<_> = moves
+            .iter()
+            .map(|&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv], drawn: false, nodes: 0 })
+            .collect();
         let lines = lines.clamp(1, moves.len().max(1));
-        Self { worker, state, moves, lines, report, last: None, completed: 0, effort: Effort::default() }
+        Self {
+            worker,
+            state,
+            moves,
+            lines,
+            report,
+            last: None,
+            completed: 0,
+            certain: false,
+            effort: Effort::default(),
+        }
     }
 
     /// Searches deeper and deeper, from depth `first`, until a limit ends it.
@@ -82,6 +98,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     fn iterate(&mut self, depth: u16) -> bool {
         let before = self.moves.clone();
         self.moves.iter_mut().for_each(|mv| mv.nodes = 0);
+        self.certain = true;
         let mut first = None;
         for line in 0..self.lines {
             let found = self.search_line(depth, line, before[line].score);
@@ -161,13 +178,16 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             let before = self.worker.watch.own_nodes();
             let next = self.worker.play(&self.state, &mv);
             let less = self.reduction(depth, i - line, &mv);
+            self.worker.guessed = false;
             let score = self.worker.child::<true>(&next, (depth - 1, less), (alpha, window.beta), Ply(1), i == line);
             self.moves[i].nodes += self.worker.watch.own_nodes() - before;
             if self.worker.watch.stopped {
                 return best;
             }
+            self.certain &= !self.worker.guessed;
             if i == line || score > alpha {
                 self.moves[i].score = score;
+                self.moves[i].drawn |= score == Score::DRAW && window.holds(score) && !self.worker.guessed;
             }
             if score > alpha {
                 if score < window.beta {
@@ -203,6 +223,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             deepest: self.worker.deepest.0,
             score: self.moves[line].score,
             bound,
+            drawn: self.moves[line].drawn && self.moves[line].score == Score::DRAW,
             nodes: watch.nodes(),
             time: watch.timing.elapsed(),
             hashfull: self.worker.table.hashfull(),
@@ -220,6 +241,9 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
     /// True if a deeper iteration would not change the move: it is forced, or the end is seen.
     fn is_enough(&self, depth: u16) -> bool {
         let limits = self.worker.watch.limits;
+        if self.certain && self.moves[0].score == Score::DRAW {
+            return true;
+        }
         if limits.is_infinite() {
             return false;
         }

@@ -33,6 +33,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub leaves: (u64, u64),
     /// The deepest ply of them.
     pub deepest: Ply,
+    /// True once a score was an evaluation, or may have been one before it came out of the table.
+    pub guessed: bool,
     /// Moves that the present quiescence has generated.
     pub settling: usize,
 }
@@ -59,6 +61,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             ties: Ties::free(Ply(0)),
             leaves: (0, 0),
             deepest: Ply(0),
+            guessed: false,
             settling: 0,
         }
     }
@@ -127,6 +130,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
         self.leaves.0 += 1;
         self.leaves.1 += u64::from(ply.0);
         self.deepest = self.deepest.max(ply);
+        self.guessed = true;
         self.evaluation.evaluate_within(self.game, state, window, self.params.lazy_margin)
     }
 }

@@ -65,6 +65,10 @@ fn a_finished_game_has_a_winner_and_no_move() {
 fn a_drawn_position_still_gets_a_move() {
     let text = answer(&["analyse", "frisian", "W:WK46:BK5", "--depth", "3"]);
     assert!(text.contains("Best move  "), "{text}");
+    // Where all moves draw by rule, that is certain, and there is nothing more to search.
+    let documents = documents(&answer(&["analyse", "turkish", "W:WKa8:BKh1", "--json"]));
+    let chances = &documents.last().unwrap()["lines"][0]["chances"];
+    assert_eq!(chances, &serde_json::json!({ "win": 0.0, "draw": 1.0, "loss": 0.0 }));
 }
 
 #[cfg(unix)]

@@ -119,6 +119,42 @@ fn a_drawn_root_still_gets_a_move() {
 }
 
 #[test]
+fn a_draw_by_rule_in_all_lines_is_certain_and_ends_the_search() {
+    let bench = Bench::new(Turkish, variants::TURKISH);
+    let limit = bench.game.rules.draws.quiet;
+    let told = |quiet, depth| {
+        let line = set(&bench, Side::White, [&[], &[]], [&[1, 2], &[62]], quiet);
+        let report = bench.go(&line, &plies(depth)).0.report.unwrap();
+        (report.drawn, report.depth)
+    };
+    assert_eq!(told(0, 3), (false, 3));
+    assert_eq!(told(limit - 1, 12), (true, 1));
+    // With one more move the other moves are evaluated before they are searched to their end: the first is certain.
+    assert_eq!(told(limit - 2, 12), (true, 12));
+    assert!(!bench.go(&Line::new(bench.game.start()), &plies(4)).0.report.unwrap().drawn);
+}
+
+#[test]
+fn what_is_told_as_a_certain_draw_is_one() {
+    let bench = Bench::new(Turkish, variants::TURKISH);
+    let mut rng = Rng(23);
+    let limit = bench.game.rules.draws.quiet;
+    let (mut drawn, mut open) = (0, 0);
+    for n in 0..600 {
+        let state = bench.sparse(&mut rng);
+        let mut line = Line::new(bench.game.state(state.position, limit - 1 - n % 4));
+        let Some(report) = bench.go(&line, &plies(3)).0.report else { continue };
+        if report.drawn {
+            drawn += 1;
+            assert_eq!(solve(&bench.game, &mut line, 5, 0), Score::DRAW);
+        } else {
+            open += u32::from(!report.score.is_decided());
+        }
+    }
+    assert!(drawn > 50 && open > 50, "{drawn} {open}");
+}
+
+#[test]
 fn without_a_move_there_is_a_score_but_no_move() {
     let score = |rules| {
         let bench = Bench::new(International, rules);
