@@ -84,6 +84,21 @@ fn an_interrupt_prints_the_best_so_far() {
     assert!(child.wait().unwrap().success());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_composition_that_was_interrupted_is_not_said_to_be_unsolvable() {
+    let mut child = spawn(&["solve", "international", "-", "--time", "100"]);
+    child.stdin.take().unwrap().write_all(b"W:W33:B28 | 33x22\nW:W31-50:B1-20 | 32-28\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.by_ref().any(|line| line.contains("wins, proven in 1 move")));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let rest = lines.collect::<Vec<_>>().join("\n");
+    assert!(rest.contains(" stopped: ") && rest.contains("Solved 1 of 1") && !rest.contains("not solved"), "{rest}");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = spawn(&["analyse", "international", "--infinite", "--json"]);

@@ -21,6 +21,9 @@ pub struct Entry {
     place: Option<(String, usize)>,
 }
 
+/// A puzzle, or what is wrong with a line of a file that is none.
+type Found = Result<Entry, Failure>;
+
 impl Entry {
     /// What is wrong with it, and where.
     pub fn failure(&self, error: EngineError) -> Failure {
@@ -37,37 +40,40 @@ impl Entry {
 /// # Errors
 /// A file that cannot be read, or a position among the arguments that makes no sense.
 pub fn all(engine: &mut Engine, mut reader: Engine, arguments: &[String]) -> Result<(Vec<Entry>, usize), Failure> {
-    let (mut entries, mut refused) = (Vec::new(), 0);
+    let mut entries: Vec<Found> = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
         if argument != STDIN && !path.exists() && argument.contains([':', 'e']) && path.extension().is_none() {
-            entries.push(Entry { puzzle: Puzzle { position: argument.clone(), ..Puzzle::default() }, place: None });
+            entries.push(Ok(Entry { puzzle: Puzzle { position: argument.clone(), ..Puzzle::default() }, place: None }));
             continue;
         }
         let bytes = read(path).map_err(|error| Failure::file(path, error))?;
         if is_games(&bytes) {
             reader = games(engine, reader, path, &bytes, &mut entries)?;
         } else {
-            refused += list(engine, path, &bytes, &mut entries)?;
+            list(engine, path, &bytes, &mut entries)?;
         }
     }
-    let mut good = Vec::new();
+    let (mut good, mut refused) = (Vec::new(), 0);
     for entry in entries {
-        match try_out(engine, &entry.puzzle) {
-            Ok(()) => good.push(entry),
-            Err(error) if entry.place.is_some() => {
-                tell(&entry.failure(error));
+        let in_file = entry.as_ref().map_or(true, |entry| entry.place.is_some());
+        match entry.and_then(|entry| try_out(engine, &entry).map(|()| entry)) {
+            Ok(entry) => good.push(entry),
+            Err(failure) if in_file => {
+                tell(&failure);
                 refused += 1;
             }
-            Err(error) => return Err(entry.failure(error)),
+            Err(failure) => return Err(failure),
         }
     }
     Ok((good, refused))
 }
 
-fn try_out(engine: &mut Engine, puzzle: &Puzzle) -> Result<(), EngineError> {
-    engine.set_position(Some(&puzzle.position), &[], Style::Pdn)?;
-    puzzle.first.iter().try_for_each(|mv| engine.meanings(mv, Style::Pdn).map(drop))
+fn try_out(engine: &mut Engine, entry: &Entry) -> Result<(), Failure> {
+    let puzzle = &entry.puzzle;
+    let placed = engine.set_position(Some(&puzzle.position), &[], Style::Pdn);
+    let moves = |()| puzzle.first.iter().try_for_each(|mv| engine.meanings(mv, Style::Pdn).map(drop));
+    placed.and_then(moves).map_err(|error| entry.failure(error))
 }
 
 /// Tells what is left out. A reader of errors that went away is no reason to stop.
@@ -93,16 +99,19 @@ fn is_games(bytes: &[u8]) -> bool {
         .is_some_and(|line| line.starts_with(['[', '{']))
 }
 
-/// The puzzles of a list, and how many lines are none.
-fn list(engine: &mut Engine, path: &Path, bytes: &[u8], entries: &mut Vec<Entry>) -> Result<usize, Failure> {
+/// The lines of a list.
+fn list(engine: &mut Engine, path: &Path, bytes: &[u8], entries: &mut Vec<Found>) -> Result<(), Failure> {
     let list = PuzzleList::read(&String::from_utf8_lossy(bytes));
     if let Some(name) = list.variant {
         is_same(engine, path, &name)?;
     }
     let place = |line| Some((path.display().to_string(), line));
-    entries.extend(list.puzzles.into_iter().map(|(line, puzzle)| Entry { puzzle, place: place(line) }));
-    list.refused.iter().for_each(|error| tell(&Failure::file(path, error)));
-    Ok(list.refused.len())
+    let puzzles = list.puzzles.into_iter().map(|(line, puzzle)| (line, Ok(Entry { puzzle, place: place(line) })));
+    let refused = list.refused.iter().map(|error| (error.line, Err(Failure::file(path, error))));
+    let mut lines: Vec<(usize, Found)> = puzzles.chain(refused).collect();
+    lines.sort_by_key(|(line, _)| *line);
+    entries.extend(lines.into_iter().map(|(_, found)| found));
+    Ok(())
 }
 
 /// Refuses puzzles of another game than the one that was named.
@@ -123,7 +132,7 @@ fn games(
     reader: Engine,
     path: &Path,
     bytes: &[u8],
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<Found>,
 ) -> Result<Engine, Failure> {
     let options = ReadOptions { variant: Some(engine.variant().name.clone()) };
     let mut reader = Reader::new(bytes, reader, options)?;
@@ -133,7 +142,7 @@ fn games(
         // What follows the first move need not be legal for that to be one.
         let record = item.game.map_or_else(|refused| refused.partial, |checked| checked.record);
         match puzzle(&record) {
-            Some(puzzle) => entries.push(Entry { puzzle, place: Some((path.display().to_string(), item.line)) }),
+            Some(puzzle) => entries.push(Ok(Entry { puzzle, place: Some((path.display().to_string(), item.line)) })),
             None => left += 1,
         }
     }

@@ -36,6 +36,15 @@ pub struct Answer {
     pub by: Option<Try>,
     /// How the composer's move is refuted, if it is.
     pub refuted: Option<Try>,
+    /// True if Ctrl-C ended the search.
+    pub stopped: bool,
+}
+
+impl Answer {
+    /// The move to tell: the one that solves it, or else the best there is.
+    fn told(&self) -> Option<&Try> {
+        self.by.as_ref().or(self.solution.tries.first())
+    }
 }
 
 /// Carries out the command; false if a puzzle is not solved. `reader` is an engine of the same house rules.
@@ -54,7 +63,7 @@ pub fn run(engine: &mut Engine, reader: Engine, arguments: &Solve, out: &mut Out
     for (number, entry) in (1..).zip(entries) {
         let answer = solver.answer(engine, number, entry)?;
         // What was found before Ctrl-C is told, but does not count.
-        let stopped = solver.interrupt.is_raised();
+        let stopped = answer.stopped;
         if stopped && answer.solution.tries.is_empty() {
             break;
         }
@@ -138,6 +147,7 @@ impl Solver {
             }
         }
         self.interrupt.release();
-        Ok(Answer { number, puzzle, solution, finding, by, refuted })
+        let stopped = self.interrupt.is_raised();
+        Ok(Answer { number, puzzle, solution, finding, by, refuted, stopped })
     }
 }

@@ -38,7 +38,7 @@ impl Table {
             writeln!(out, "{FAINT}{number:>4}  {first:<13}{meant} {verdict:<38} {line}{FAINT:#}")?;
             self.begun = true;
         }
-        let best = answer.by.as_ref().or(answer.solution.tries.first());
+        let best = answer.told();
         let number = answer.number;
         let (first, meant) = (best.map_or("-", |best| &best.text.pdn), composer(&answer.puzzle.first.join(" ")));
         let line = best.map_or(String::new(), |best| line(best, out.width().saturating_sub(BEFORE)));
@@ -113,6 +113,7 @@ fn conclusion(answer: &Answer) -> String {
     let good = answer.solution.good().count();
     let saves = answer.puzzle.goal == Goal::Draw;
     match (answer.finding, good) {
+        (Finding::Failed, _) if answer.stopped => "Stopped before it was solved".into(),
         (Finding::Failed, 0) if answer.solution.tries.is_empty() => {
             "Not solved: the side to move has no legal move".into()
         }
@@ -129,14 +130,14 @@ fn conclusion(answer: &Answer) -> String {
 
 /// The verdict in a row of the table.
 fn verdict(answer: &Answer) -> String {
-    let told = answer.by.as_ref().or(answer.solution.tries.first());
-    let best = told.map_or("no legal move".to_string(), |best| worth(best.worth));
+    let best = answer.told().map_or("no legal move".to_string(), |best| worth(best.worth));
     let others = answer.solution.good().count().saturating_sub(1);
     let more = if others > 0 { format!("; {others} more") } else { String::new() };
     match answer.finding {
         Finding::Solved => format!("{best}{more}"),
         Finding::Cook => format!("cook: {best}{more}"),
         Finding::Unsound => "unsound".to_string(),
+        Finding::Failed if answer.stopped => format!("stopped: {best}"),
         Finding::Failed => format!("not solved: {best}"),
     }
 }
