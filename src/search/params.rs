@@ -101,8 +101,8 @@ parameters! {
     /// How much the finer points of an evaluation can make up for material and squares; see
     /// [`crate::eval::Evaluation::evaluate_within`].
     lazy_margin = 50 in 0..=60000;
-    /// How fast the history learns, for each squared ply of depth.
-    history_gain = 16 in 1..=400;
+    /// How fast the history learns, for each squared ply of depth; 0 for not at all: then moves are tried as they are listed.
+    history_gain = 16 in 0..=400;
 }
 
 impl Parameters {
