@@ -203,6 +203,9 @@ fn refusals_name_the_rule() {
 
     let must = at(&variants::International, &variants::INTERNATIONAL, "W:W33,34,45:B28,19");
     assert_eq!(must.refused("34-30"), "illegal move \"34-30\": a capture is compulsory: 33x22");
+    // The move sent is a capture; its squares are wrong.
+    let fork = at(&variants::International, &variants::INTERNATIONAL, "W:W28:B22,23,12");
+    assert_eq!(fork.reason("28x8x22x23"), Reason::OtherSquares);
     let back = at(&variants::International, &variants::INTERNATIONAL, "W:W28:B1");
     assert_eq!(back.reason("28-33"), Reason::Backward);
     let most = at(&variants::International, &variants::INTERNATIONAL, "W:W33,46:B28,18,41");

@@ -178,7 +178,9 @@ impl Analysis<'_> {
         }
         let Some(best) = &verdict.best else { return Ok(()) };
         writeln!(out, "Best move  {STRONG}{}{STRONG:#}", best.full)?;
-        let Some(first) = &verdict.report else { return Ok(()) };
+        // A move found to lose just before the end has a report, and another is the best.
+        let about_best = |report: &&Report| report.pv.first() == Some(best);
+        let Some(first) = verdict.report.as_ref().filter(about_best) else { return Ok(()) };
         writeln!(out, "Score      {}", words::score(first.score, turn))?;
         if !first.score.is_decided() {
             writeln!(out, "Chances    {}", words::chances(first.chances, turn))?;

@@ -21,7 +21,7 @@ use crate::eval::{Features, Layout, Weights};
 use crate::game::Outcome;
 use crate::rules::sheet::{Sheet, sheet};
 use crate::rules::text;
-use crate::rules::{AnyKernel, Rules, UnknownVariant, VARIANTS, find, folded};
+use crate::rules::{AnyKernel, LONGEST_NAME, Rules, UnknownVariant, VARIANTS, find, folded};
 use crate::score::Score;
 use crate::search::{Control, Means, ParameterError, Parameters, Table};
 use once_cell::sync::OnceCell;
@@ -157,7 +157,7 @@ impl Engine {
     /// # Errors
     /// The nearest names, if there is no such game; then nothing changes.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
-        let wanted = folded(name);
+        let wanted = folded(&name.chars().take(LONGEST_NAME).collect::<String>());
         if let Some(house) = self.house.iter().find(|house| folded(&house.name) == wanted) {
             self.variant = house.clone();
             self.seat = AnyKernel::new(&house.rules).call(&house.rules, Open);

@@ -182,8 +182,14 @@ fn read_rules(path: &str) -> Result<String, String> {
 
 /// A whole number, brought into the range.
 pub(super) fn integer(value: &str, least: u64, most: u64) -> Result<u64, String> {
-    match value.trim().parse::<i128>() {
+    let text = value.trim();
+    let digits = text.trim_start_matches(['-', '+']);
+    match text.parse::<i128>() {
         Ok(number) => Ok(number.clamp(i128::from(least), i128::from(most)) as u64),
+        // More digits than fit.
+        Err(_) if digits.len() > 30 && digits.bytes().all(|digit| digit.is_ascii_digit()) => {
+            Ok(if text.starts_with('-') { least } else { most })
+        }
         // What a parameter named without a value has, which is enough for a switch.
         Err(_) if matches!(value.trim(), "" | "true") => Err(format!("give it a whole number from {least} to {most}")),
         Err(_) => Err(format!("'{value}' is not a whole number from {least} to {most}")),

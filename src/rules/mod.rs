@@ -16,6 +16,7 @@ pub mod variants;
 pub use check::RulesError;
 pub use custom::{AnyKernel, Custom};
 pub use names::{name_of, square_of};
+pub(crate) use registry::LONGEST_NAME;
 pub(crate) use registry::folded;
 pub use registry::{Entry, UnknownVariant, VARIANTS, WithKernel, find, with_kernel};
 

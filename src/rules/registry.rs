@@ -30,13 +30,16 @@ pub struct Entry {
 
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown variant `{name}`; the nearest names are {}", nearest.join(", "))]
+#[error("unknown game {name:?}; the nearest names are {}", nearest.join(", "))]
 pub struct UnknownVariant {
     /// The name asked for.
     pub name: String,
     /// The known names most like it, best first.
     pub nearest: Vec<String>,
 }
+
+/// What is longer than so many letters is no name, and the rest of it not looked at.
+pub const LONGEST_NAME: usize = 60;
 
 /// How many names an error proposes.
 const PROPOSALS: usize = 3;
@@ -86,12 +89,13 @@ pub(crate) fn folded(name: &str) -> String {
 /// # Errors
 /// The names most like it, if there is none.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownVariant> {
-    let wanted = folded(name);
+    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    let wanted = folded(&name);
     let is_it = |known: &str| folded(known) == wanted;
     VARIANTS
         .iter()
         .find(|entry| is_it(entry.name) || is_it(entry.title) || entry.aliases.iter().any(|alias| is_it(alias)))
-        .ok_or_else(|| UnknownVariant { name: name.trim().to_string(), nearest: nearest_variants(&wanted) })
+        .ok_or_else(|| UnknownVariant { nearest: nearest_variants(&wanted), name })
 }
 
 /// Runs a visitor with the compiled generator of the game of this name.
@@ -113,7 +117,8 @@ fn nearest_variants(wanted: &str) -> Vec<String> {
 
 /// The words most like the one wanted, best first.
 pub(super) fn nearest<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<String> {
-    best(words.map(|word| (strsim::jaro_winkler(&folded(wanted), &folded(word)), word)))
+    let wanted = folded(&wanted.chars().take(LONGEST_NAME).collect::<String>());
+    best(words.map(|word| (strsim::jaro_winkler(&wanted, &folded(word)), word)))
 }
 
 fn best<'w>(ranked: impl Iterator<Item = (f64, &'w str)>) -> Vec<String> {
@@ -151,7 +156,9 @@ mod tests {
     fn an_unknown_name_answers_with_the_nearest() {
         let error = find("rusian").unwrap_err();
         assert_eq!(error.nearest[0], "russian");
-        assert!(error.to_string().starts_with("unknown variant `rusian`; the nearest names are russian, "));
+        assert!(error.to_string().starts_with("unknown game \"rusian\"; the nearest names are russian, "));
+        // A client that sends megabytes is told as soon as any other.
+        assert!(find(&"r".repeat(1 << 22)).unwrap_err().to_string().len() < 200);
         assert_eq!(find("").unwrap_err().nearest.len(), PROPOSALS);
     }
 

@@ -9,9 +9,13 @@ use super::params::{MAX_DEPTH, Parameters};
 use super::report::{Report, Verdict};
 use super::table::Table;
 use crate::score::Distance;
+use std::time::{Duration, Instant};
 
-/// Memory for the second search in MiB, if the first one has as much.
+/// Memory for the second search in MiB, if the first one has as much ...
 const HASH_MIB: usize = 64;
+/// ... and with less than so much time, in which it could not fill it.
+const SMALL_HASH_MIB: usize = 4;
+const LITTLE_TIME: Duration = Duration::from_secs(1);
 
 /// A search within limits; its reports go to the last argument.
 pub(super) type Think<'t, M> = &'t mut dyn FnMut(&Limits, Means, &mut dyn FnMut(&Report<M>)) -> Verdict<M>;
@@ -32,8 +36,12 @@ pub(super) fn search<M: Clone>(
     if first.depth < depth && !is_decided(&first) || is_lost(&first) || is_won_within(&first, moves) {
         return first;
     }
-    let limits = up_to(&after(limits, &first), moves.saturating_mul(2).saturating_sub(1));
-    let Ok(table) = Table::new(HASH_MIB.min(means.table.mib())) else { return first };
+    let begun = Instant::now();
+    let mut limits = up_to(&after(limits, &first), moves.saturating_mul(2).saturating_sub(1));
+    let time = limits.move_time.into_iter().chain(limits.clock.map(|clock| clock.time)).min();
+    let most = if time.is_some_and(|time| time < LITTLE_TIME) { SMALL_HASH_MIB } else { HASH_MIB };
+    let Ok(table) = Table::new(most.min(means.table.mib())) else { return first };
+    limits.spend(begun.elapsed());
     let parameters = Parameters::thorough();
     let means = Means { table: &table, parameters: &parameters, ..means };
     let mut later = |told: &Report<M>| {

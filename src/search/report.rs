@@ -28,8 +28,9 @@ pub struct Report<M> {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
-    /// True for a draw by rule whatever the sides do after the line's first move: neither an evaluation nor the table had a
-    /// part in the score. There are others, which the search does not tell apart.
+    /// True for a draw whatever the sides do after the line's first move: by rule, or since a position on the line comes
+    /// again. Neither an evaluation nor the table had a part in the score. There are others, which the search does not tell
+    /// apart.
     pub drawn: bool,
     /// Moves made so far, by all threads.
     pub nodes: u64,
@@ -59,7 +60,8 @@ pub struct Verdict<M> {
     pub ponder: Option<M>,
     /// The depth of the last iteration that was searched to its end, in plies.
     pub depth: u16,
-    /// The last word on the best move; `None` if the search was ended before it could say anything.
+    /// The last word on the first line; `None` if the search was ended before it could say anything. It is about another
+    /// move than the best if that was found to lose just before the end.
     pub report: Option<Report<M>>,
     /// Moves made in all, by all threads; the last report is earlier.
     pub nodes: u64,

@@ -37,8 +37,16 @@ pub(super) struct Root<'w, 'a, K: Kernel> {
     effort: Effort,
 }
 
-/// A move found to be the best, and what its score says.
-type Found<K> = (RootMove<MoveOf<K>>, Bound);
+/// A move found to be the best, and what its score says; nothing if there is nothing to say about it.
+type Found<K> = (RootMove<MoveOf<K>>, Option<Bound>);
+
+/// How far a pass over the moves came.
+struct Pass {
+    /// The last move that raised alpha.
+    best: Option<usize>,
+    /// The first move not searched to its end.
+    next: usize,
+}
 
 /// What is called with each report.
 pub(super) type Reporter<'w, K> = &'w mut dyn FnMut(&Report<MoveOf<K>>);
@@ -101,7 +109,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         self.certain = true;
         let mut first = None;
         for line in 0..self.lines {
-            let found = self.search_line(depth, line, before[line].score);
+            let found = self.search_line(depth, line, &before[line]);
             if line == 0 {
                 first = found;
             }
@@ -137,39 +145,54 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         let news = self.moves[0].mv != found.mv || self.last.is_none();
         self.moves.retain(|mv| mv.mv != found.mv);
         self.moves.insert(0, found);
-        if news {
+        if let Some(bound) = bound.filter(|_| news) {
             self.tell(depth, 0, bound);
         }
     }
 
-    /// Finds the best of the moves from `line` on, opening the window around `guess` until it holds the score. Returns the move in
-    /// front when all was done; if stopped before, the one found to be inside the last window or else above the one before.
-    fn search_line(&mut self, depth: u16, line: usize, guess: Score) -> Option<Found<K>> {
-        let mut window = Window::around(guess, depth, self.worker.params.window);
+    /// Finds the best of the moves from `line` on, opening the window around the score of the one `last` found until it
+    /// holds the score. Returns the move in front when all was done; if stopped before, what can be said so far.
+    fn search_line(&mut self, depth: u16, line: usize, last: &RootMove<MoveOf<K>>) -> Option<Found<K>> {
+        let mut window = Window::around(last.score, depth, self.worker.params.window);
         let mut risen = None;
         loop {
-            let best = self.pass(depth, line, &window);
-            let found = best.map(|i| (self.moves[i].clone(), Bound::Exact));
+            let pass = self.pass(depth, line, &window);
             if self.worker.watch.stopped {
-                return found.or(risen);
+                return self.so_far(line, &pass, last).unwrap_or(risen);
             }
             best_first(&mut self.moves[line..]);
             let score = self.moves[line].score;
             if window.holds(score) {
-                return found;
+                return Some((self.moves[line].clone(), Some(Bound::Exact)));
             }
             let bound = if score <= window.alpha { Bound::Upper } else { Bound::Lower };
             if self.worker.watch.timing.elapsed() >= BOUNDS_AFTER {
                 self.tell(depth, line, bound);
             }
-            risen = (bound == Bound::Lower).then(|| (self.moves[line].clone(), bound));
+            risen = (bound == Bound::Lower).then(|| (self.moves[line].clone(), Some(bound)));
             window.widen(score);
         }
     }
 
-    /// One pass over the moves from `line` on; the index of the last one that raised alpha. Moves that did not are left
-    /// with the lowest score, the first with a bound if it failed.
-    fn pass(&mut self, depth: u16, line: usize, window: &Window) -> Option<usize> {
+    /// What an unfinished pass says, if anything: the best move so far, unless one not yet searched is to be preferred.
+    fn so_far(&self, line: usize, pass: &Pass, last: &RootMove<MoveOf<K>>) -> Option<Option<Found<K>>> {
+        let best = pass.best?;
+        let found = &self.moves[best];
+        if let Some(Distance::Loss(_)) = found.score.distance()
+            && let Some(open) = self.moves.get(pass.next)
+        {
+            // No move can be worse than one that is known to lose, and of this one nothing is known.
+            return Some(Some((open.clone(), None)));
+        }
+        // The move found last time has been beaten if it was searched before, or if this is it. Else it may be better still:
+        // a move that had seemed better came before it, and did not keep what it promised.
+        let beaten = self.moves[line..=best].iter().any(|mv| mv.mv == last.mv) || found.score >= last.score;
+        Some(beaten.then(|| (found.clone(), Some(Bound::Exact))))
+    }
+
+    /// One pass over the moves from `line` on. Moves that do not raise alpha are left with the lowest score, the first with
+    /// a bound if it failed.
+    fn pass(&mut self, depth: u16, line: usize, window: &Window) -> Pass {
         let (mut alpha, mut best) = (window.alpha, None);
         self.worker.path.set(Ply(0), &self.state);
         self.moves[line..].iter_mut().for_each(|mv| mv.score = -Score::INFINITE);
@@ -182,7 +205,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
             let score = self.worker.child::<true>(&next, (depth - 1, less), (alpha, window.beta), Ply(1), i == line);
             self.moves[i].nodes += self.worker.watch.own_nodes() - before;
             if self.worker.watch.stopped {
-                return best;
+                return Pass { best, next: i };
             }
             self.certain &= !self.worker.guessed;
             if i == line || score > alpha {
@@ -198,10 +221,10 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
                 (alpha, best) = (score, Some(i));
             }
             if score >= window.beta {
-                break;
+                return Pass { best, next: i + 1 };
             }
         }
-        best
+        Pass { best, next: self.moves.len() }
     }
 
     /// By how much the move after `before` others is searched less deep at first.

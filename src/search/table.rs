@@ -108,9 +108,27 @@ fn digest([a, b, c]: [u64; 3]) -> u16 {
 struct Bucket {
     data: [AtomicU64; WAYS],
     check: [AtomicU32; WAYS],
+    /// When its entries were written, see [`Table::clear`].
+    era: AtomicU32,
 }
 
 impl Bucket {
+    /// True if its entries count.
+    #[inline(always)]
+    fn is_of(&self, era: u32) -> bool {
+        self.era.load(Ordering::Acquire) == era
+    }
+
+    /// Empties it if its entries do not count.
+    #[inline(always)]
+    fn enter(&self, era: u32) {
+        if !self.is_of(era) {
+            self.data.iter().for_each(|data| data.store(0, Ordering::Relaxed));
+            // Who sees the new era sees that the entries are gone.
+            self.era.store(era, Ordering::Release);
+        }
+    }
+
     /// The data of a place if it belongs to the key.
     #[inline(always)]
     fn read(&self, way: usize, key: u64) -> Option<u64> {
@@ -130,6 +148,7 @@ impl Bucket {
 pub struct Table {
     buckets: Vec<Bucket>,
     age: AtomicU8,
+    era: u32,
 }
 
 impl Table {
@@ -148,13 +167,17 @@ impl Table {
         buckets.try_reserve_exact(count).map_err(|_| TableError::Memory(mib))?;
         prefer_large_pages(buckets.spare_capacity_mut());
         buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
-        Ok(Self { buckets, age: AtomicU8::new(0) })
+        Ok(Self { buckets, age: AtomicU8::new(0), era: 0 })
     }
 
-    /// Forgets everything.
+    /// Forgets everything, at once: what was written before a new era does not count, and is emptied where it is met. To
+    /// empty a gigabyte takes longer than many a move.
     pub fn clear(&mut self) {
-        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
         self.age = AtomicU8::new(0);
+        self.era = self.era.wrapping_add(1);
+        if self.era == 0 {
+            self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        }
     }
 
     /// The size in MiB.
@@ -166,11 +189,12 @@ impl Table {
     pub fn hashfull(&self) -> u16 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(1_000)];
+        let of_this_era = sample.iter().filter(|bucket| bucket.is_of(self.era));
         let is_used = |data: &&AtomicU64| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == age
         };
-        let used = sample.iter().flat_map(|bucket| &bucket.data).filter(is_used).count();
+        let used = of_this_era.flat_map(|bucket| &bucket.data).filter(is_used).count();
         (used * 1_000 / (sample.len() * WAYS)) as u16
     }
 
@@ -196,6 +220,9 @@ impl Table {
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.bucket(key);
+        if !bucket.is_of(self.era) {
+            return None;
+        }
         (0..WAYS).find_map(|way| bucket.read(way, key)).map(Entry::unpack)
     }
 
@@ -204,6 +231,7 @@ impl Table {
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(key);
+        bucket.enter(self.era);
         let (mut victim, mut least) = (0, i32::MAX);
         for way in 0..WAYS {
             if let Some(data) = bucket.read(way, key) {
@@ -259,6 +287,27 @@ mod tests {
         table.clear();
         assert_eq!(table.hashfull(), 0);
         assert_eq!(table.probe(5 << 52 | 5), None);
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_good_as_a_new_one() {
+        let mut used = Table::new(1).unwrap();
+        let keys = |n: u64| ((n % 16) << 60) | (n % 90 + 1);
+        for n in 0..500 {
+            used.store(keys(n), Entry { depth: 199, ..entry(n) });
+        }
+        // Also after the last era, which is followed by the first.
+        for era in [0, 7, u32::MAX] {
+            used.era = era;
+            used.clear();
+            let new = Table::new(1).unwrap();
+            for n in (0..400).map(|n| n * 7) {
+                assert_eq!(used.probe(keys(n)), new.probe(keys(n)), "{era} {n}");
+                used.store(keys(n), entry(n));
+                new.store(keys(n), entry(n));
+            }
+            assert_eq!(used.hashfull(), new.hashfull());
+        }
     }
 
     #[test]

@@ -40,6 +40,25 @@ fn settings_sent_after_an_unknown_game_do_not_hide_it() {
 }
 
 #[test]
+fn a_level_that_is_no_number_is_told_and_moves_without_quotes_are_read() {
+    let client = Client::hub();
+    client.send_all(&["level time=abc", "pos start moves=32-28 19-23", "level depth=1", "go think"]);
+    let lines = client.until("done");
+    assert_eq!(lines[0], "error message=\"level time: 'abc' is not a number\"");
+    assert!(lines.last().unwrap().starts_with("done move=28x19x23 "), "{lines:?}");
+    client.finish();
+}
+
+#[test]
+fn a_go_without_limits_ends_where_the_end_is_seen() {
+    let client = Client::hub();
+    client.send("pos pos=\"W:W32:B28\"");
+    client.send("go think");
+    assert_eq!(client.until("done").pop().unwrap(), "done move=32x23x28");
+    client.finish();
+}
+
+#[test]
 fn a_game_may_be_named_before_the_file_that_has_it() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     writeln!(file, "[short : russian]\nboard = 6x6\nsetup = rows 2\n[Long : russian]\nquiet-limit = 90").unwrap();

@@ -4,8 +4,10 @@ use crate::bench::{Bench, Rng, plies, set};
 use crate::minimax::{distance, solve};
 use damier::board::Side;
 use damier::game::{DrawReason, Line, Outcome};
+use damier::rules::Rules;
 use damier::rules::variants::{self, *};
 use damier::score::{Distance, Ply, Score};
+use damier::{Control, Engine, Limits, Options, Request, Style};
 
 #[test]
 fn a_won_capture_is_made_at_once() {
@@ -152,6 +154,51 @@ fn what_is_told_as_a_certain_draw_is_one() {
         }
     }
     assert!(drawn > 50 && open > 50, "{drawn} {open}");
+}
+
+/// A search that is cut off inside an iteration has not seen all moves.
+fn losses_told_are_losses<K: Kernel>(kernel: K, rules: Rules, seed: u64) {
+    let mut bench = Bench::new(kernel, rules);
+    let mut rng = Rng(seed);
+    let mut losses = 0;
+    for n in 0..3_000 {
+        let line = Line::new(bench.sparse(&mut rng));
+        let nodes = Some(2 + (n * n) % 397);
+        bench.table.clear();
+        let (verdict, _) = bench.go(&line, &Limits { nodes, ..Limits::default() });
+        let Some(report) = verdict.report else { continue };
+        if let Some(Distance::Loss(plies @ 1..=5)) = report.score.distance() {
+            losses += 1;
+            let truth = solve(&bench.game, &mut line.clone(), plies, 0);
+            let loses = matches!(truth.distance(), Some(Distance::Loss(_)));
+            assert!(loses, "{:?} nodes {nodes:?}: {report:?}", line.state().position);
+        }
+    }
+    assert!(losses > 20, "{losses}");
+}
+
+#[test]
+fn a_search_cut_short_tells_no_loss_that_is_none() {
+    losses_told_are_losses(English, variants::ENGLISH, 11);
+    losses_told_are_losses(International, variants::LOSING, 12);
+    losses_told_are_losses(Turkish, variants::TURKISH, 13);
+}
+
+#[test]
+fn a_move_that_does_not_keep_its_promise_gives_way_to_the_one_before() {
+    // Poddavki, found by a hostile tester: at the fourth ply h4-f2 first looks better than h4-g5, which wins, then loses.
+    let mut engine = Engine::new();
+    engine.set_variant("poddavki").unwrap();
+    engine.set_options(Options { hash_mib: 16, ..Options::default() }).unwrap();
+    for nodes in [275, 285, 290, 300, 307, 310, 325] {
+        engine.set_position(Some("B:Wb2,c5:BKh4"), &[], Style::Pdn).unwrap();
+        engine.clear();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        let verdict = engine.go(&request, Style::Pdn, &Control::new(false), &mut |_| {}).unwrap();
+        assert_eq!(verdict.best.unwrap().full, "h4-g5", "{nodes}");
+        assert!(!verdict.report.unwrap().score.is_decided(), "{nodes}");
+    }
 }
 
 #[test]

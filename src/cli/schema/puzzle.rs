@@ -42,6 +42,7 @@ pub struct Solving {
     depth: u16,
     nodes: u64,
     seconds: f64,
+    stopped: bool,
 }
 
 fn goal(puzzle: &Puzzle) -> &'static str {
@@ -68,6 +69,7 @@ impl Solving {
             depth: solution.depth,
             nodes: solution.nodes,
             seconds: solution.time.as_secs_f64(),
+            stopped: answer.stopped,
         }
     }
 }

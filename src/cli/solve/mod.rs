@@ -38,6 +38,8 @@ pub struct Answer {
     pub refuted: Option<Try>,
     /// True if Ctrl-C ended the search.
     pub stopped: bool,
+    /// True if there is no legal move.
+    pub over: bool,
 }
 
 impl Answer {
@@ -148,6 +150,7 @@ impl Solver {
         }
         self.interrupt.release();
         let stopped = self.interrupt.is_raised();
-        Ok(Answer { number, puzzle, solution, finding, by, refuted, stopped })
+        let over = engine.legal_moves().is_empty();
+        Ok(Answer { number, puzzle, solution, finding, by, refuted, stopped, over })
     }
 }

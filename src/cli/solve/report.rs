@@ -114,8 +114,9 @@ fn conclusion(answer: &Answer) -> String {
     let saves = answer.puzzle.goal == Goal::Draw;
     match (answer.finding, good) {
         (Finding::Failed, _) if answer.stopped => "Stopped before it was solved".into(),
+        (Finding::Failed, _) if answer.over => "Not solved: the side to move has no legal move".into(),
         (Finding::Failed, 0) if answer.solution.tries.is_empty() => {
-            "Not solved: the side to move has no legal move".into()
+            "Not solved: the search ended before it had looked at the moves".into()
         }
         (Finding::Unsound, _) if saves => "Not sound: the move meant does not save the game".into(),
         (Finding::Unsound, _) => "Not sound: the move meant does not win".into(),
@@ -130,7 +131,8 @@ fn conclusion(answer: &Answer) -> String {
 
 /// The verdict in a row of the table.
 fn verdict(answer: &Answer) -> String {
-    let best = answer.told().map_or("no legal move".to_string(), |best| worth(best.worth));
+    let nothing = if answer.over { "no legal move" } else { "ended too soon" };
+    let best = answer.told().map_or(nothing.to_string(), |best| worth(best.worth));
     let others = answer.solution.good().count().saturating_sub(1);
     let more = if others > 0 { format!("; {others} more") } else { String::new() };
     match answer.finding {

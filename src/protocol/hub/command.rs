@@ -1,7 +1,7 @@
 //! The commands of the Hub protocol.
 
 use super::level::Level;
-use super::line::Line;
+use super::line::{Argument, Line};
 
 /// Why the engine is to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +18,22 @@ pub(super) enum Purpose {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     Hub,
-    SetParam { name: String, value: String },
+    SetParam {
+        name: String,
+        value: String,
+    },
     Init,
     NewGame,
-    Position { setup: Option<String>, moves: Vec<String>, wolf: Option<String> },
-    Level(Vec<Level>),
+    Position {
+        setup: Option<String>,
+        moves: Vec<String>,
+        wolf: Option<String>,
+    },
+    /// What can be read, and what is wrong with the rest.
+    Level {
+        said: Vec<Level>,
+        faults: Vec<String>,
+    },
     Go(Purpose),
     PonderHit,
     Stop,
@@ -47,7 +58,7 @@ impl Command {
             "init" => Self::Init,
             "new-game" => Self::NewGame,
             "pos" => Self::position(&line),
-            "level" => Self::Level(Level::parse(&line)),
+            "level" => Self::Level { said: Level::parse(&line), faults: Level::faults(&line) },
             "go" if line.has_flag("ponder") => Self::Go(Purpose::Ponder),
             "go" if line.has_flag("analyze") || line.has_flag("analyse") => Self::Go(Purpose::Analyze),
             "go" => Self::Go(Purpose::Think),
@@ -74,7 +85,13 @@ impl Command {
     fn position(line: &Line) -> Self {
         // The start position needs no argument; the flag `start` that Scan knows says so too.
         let setup = line.value("pos").filter(|text| *text != "start" && !line.has_flag("start")).map(Into::into);
-        let moves = line.value("moves").unwrap_or_default().split_whitespace().map(Into::into).collect();
+        let mut moves: Vec<String> =
+            line.value("moves").unwrap_or_default().split_whitespace().map(Into::into).collect();
+        // Without quotes the later moves stand by themselves; to pass over them would be to search another position.
+        let later = line.arguments.iter().skip_while(|argument| argument.name != "moves").skip(1);
+        let is_move =
+            |argument: &&Argument| argument.value.is_none() && argument.name.starts_with(|c: char| c.is_ascii_digit());
+        moves.extend(later.filter(is_move).map(|argument| argument.name.clone()));
         Self::Position { setup, moves, wolf: line.value("wolf").map(Into::into) }
     }
 }
@@ -100,6 +117,14 @@ mod tests {
                     setup: Some("Weee".into()),
                     moves: vec!["1-2".into(), "3x4".into()],
                     wolf: Some("W1=2".into()),
+                }),
+            ),
+            (
+                "pos start moves=32-28 19-23 wolf=B1=2",
+                Some(Command::Position {
+                    setup: None,
+                    moves: vec!["32-28".into(), "19-23".into()],
+                    wolf: Some("B1=2".into()),
                 }),
             ),
             ("go", Some(Command::Go(Purpose::Think))),

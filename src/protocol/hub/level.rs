@@ -24,6 +24,17 @@ impl Level {
         line.arguments.iter().map(Self::said_by).collect()
     }
 
+    /// What is wrong with the values that are no numbers.
+    pub fn faults(line: &Line) -> Vec<String> {
+        let known = ["depth", "nodes", "move-time", "time", "inc", "moves"];
+        let limits = line.arguments.iter().filter(|argument| known.contains(&argument.name.as_str()));
+        let fault = |argument: &Argument| {
+            let value = argument.value.as_deref().unwrap_or_default();
+            number(value).is_none().then(|| format!("level {}: '{value}' is not a number", argument.name))
+        };
+        limits.filter_map(fault).collect()
+    }
+
     /// What one argument says.
     fn said_by(argument: &Argument) -> Self {
         let mut level = Self::default();
@@ -138,6 +149,13 @@ mod tests {
         assert_eq!(limits(&["level nodes=9", "level infinite depth=3"]), limits(&["level depth=3"]));
         assert!(level(&["level depth=3 infinite"]).is_endless());
         assert_eq!(limits(&["level depth=x depth=3 depth=2"]).depth, Some(2));
+    }
+
+    #[test]
+    fn what_is_no_number_is_told() {
+        let faults = Level::faults(&Line::parse("level time=abc inc=1 depth nodes=\u{661} handicap=x infinite"));
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert_eq!(faults[0], "level time: 'abc' is not a number");
     }
 
     #[test]

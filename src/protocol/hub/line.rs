@@ -31,9 +31,10 @@ impl Line {
             }
             let (name, after) = rest.split_at(rest.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(rest.len()));
             let value;
-            (value, rest) = match after.strip_prefix('=') {
+            // Blanks around the sign are none of the protocol's, but what they mean is plain.
+            (value, rest) = match after.trim_start().strip_prefix('=') {
                 None => (None, after),
-                Some(after) => match after.strip_prefix('"') {
+                Some(after) => match after.trim_start().strip_prefix('"') {
                     Some(quoted) => unquote(quoted),
                     None => {
                         let (value, rest) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
@@ -111,6 +112,8 @@ mod tests {
         assert_eq!(Line::parse(r#"x a="say \"hi\" now" b=1"#).value("a"), Some("say \"hi\" now"));
         assert_eq!(Line::parse(r#"x a="C:\games\" "#).value("a"), Some(r"C:\games\"));
         assert_eq!(Line::parse(r#"x =1 ="" = "#).arguments.len(), 3);
+        assert_eq!(Line::parse(r#"x moves = "1-2 3-4" n= m=2"#).value("moves"), Some("1-2 3-4"));
+        assert_eq!(Line::parse(r#"x moves = "1-2 3-4" n= m=2"#).value("m"), Some("2"));
     }
 
     #[test]

@@ -64,7 +64,10 @@ impl Language for Hub {
                 }
                 self.position_fault = set.err();
             }
-            Command::Level(said) => said.into_iter().for_each(|later| self.level.add(later)),
+            Command::Level { said, faults } => {
+                said.into_iter().for_each(|later| self.level.add(later));
+                faults.iter().try_for_each(|fault| error(output, fault))?;
+            }
             Command::Go(purpose) => return self.go(purpose, engine, output).map(Next::Think),
             Command::Ping => output.paced("pong", PAUSE)?,
             Command::PonderHit | Command::Stop => {}
@@ -76,7 +79,7 @@ impl Language for Hub {
     fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
         match self.parameters.apply(engine) {
             Ok(()) => Ok(()),
-            Err(message) => error(output, &message.to_string()),
+            Err(message) => error(output, &format!("parameter hash: {message}")),
         }
     }
 
@@ -226,6 +229,10 @@ impl Hub {
         let mut limits = level.limits(self.parameters.settings.lines, self.parameters.settings.reserve());
         limits.spend(begun.elapsed());
         limits.infinite = held;
+        if level.is_endless() && !held {
+            // Who asks for a move gets one in the end.
+            limits.depth = Some(u16::MAX);
+        }
         let request = Request { limits, root: Vec::new(), handicap: self.parameters.settings.handicap() };
         Ok(Task { request: Some(request), style: Some(Style::Hub), pondering, held })
     }

@@ -90,6 +90,32 @@ mod tests {
         assert_eq!(numbering.read("4x4x6x14"), "32x32x26x18");
     }
 
+    /// The table of protocol.md.
+    #[test]
+    fn every_game_counts_in_one_of_three_ways() {
+        let turned = "english pool spanish portuguese jamaican filipino argentinian mozambican";
+        let from_a1 = "russian brazilian poddavki slovak czech armenian turkish tama spantsiretti";
+        for entry in crate::rules::VARIANTS {
+            let board = Board::new(entry.rules.shape);
+            let numbering = Numbering::pdn(entry.rules);
+            for (place, &number) in numbering.from_hub.iter().enumerate() {
+                let (row, _) = board.coordinates(board.bits[place]);
+                let row_of = |n: usize| board.coordinates(board.bits[n - 1]).0;
+                let expected = if turned.split(' ').any(|name| name == entry.name) {
+                    number == 32 - place
+                } else if from_a1.split(' ').any(|name| name == entry.name) {
+                    // The lowest row first, each from the left.
+                    let below = (0..board.bits.len()).filter(|&n| row_of(n + 1) > row).count();
+                    let left = (0..place).filter(|&n| row_of(n + 1) == row).count();
+                    number == below + left + 1
+                } else {
+                    number == place + 1
+                };
+                assert!(expected, "{} {place} {number}", entry.name);
+            }
+        }
+    }
+
     #[test]
     fn what_is_no_move_stays() {
         let numbering = Numbering::pdn(&variants::BRAZILIAN);

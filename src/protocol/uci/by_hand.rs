@@ -50,7 +50,8 @@ pub(super) fn moves(engine: &Engine, output: &mut Output) -> io::Result<()> {
     for mv in &moves {
         output.line(&format!("{}  (hub {})", mv.text.full, mv.text.hub))?;
     }
-    output.line(&format!("{} legal moves", moves.len()))
+    let plural = if moves.len() == 1 { "" } else { "s" };
+    output.line(&format!("{} legal move{plural}", moves.len()))
 }
 
 /// Writes the terms of the evaluation.
@@ -109,10 +110,17 @@ pub(super) fn bench(depth: u16) -> Errand {
 }
 
 const HELP: &str = "\
+uci                                    list all names and options
+isready                                make ready; readyok tells when it is done
+ucinewgame                             forget what was found in earlier games
 position startpos [moves M ...]        set the start position and play moves
 position fen FEN [moves M ...]         set a position, in FEN or as a Hub string
-setoption name UCI_Variant value NAME  choose the game; 'uci' lists all names and options
-go depth N | movetime MS | nodes N | wtime MS btime MS | infinite    search
+setoption name UCI_Variant value NAME  choose the game
+setoption name NAME value VALUE        change another option
+go depth N | movetime MS | nodes N | wtime MS btime MS [winc MS binc MS] | infinite    search
+go mate N                              search for a win in N moves
+go ... searchmoves M ...               look at these moves only
+go ponder ...; ponderhit               search while the other side thinks; it has played as expected
 stop                                   end the search or the count
 d                                      show the board
 moves                                  list the legal moves

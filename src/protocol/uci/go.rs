@@ -81,9 +81,10 @@ impl Go {
         if !WORDS.contains(&word) {
             return Err(format!("go {word}: unknown; understood are {}", WORDS[..12].join(", ")));
         }
-        let number = value
-            .and_then(whole)
-            .ok_or_else(|| format!("go {word}: expected a whole number, found '{}'", value.unwrap_or_default()))?;
+        let number = match value {
+            Some(text) => whole(text).ok_or_else(|| format!("go {word}: '{text}' is not a whole number"))?,
+            None => return Err(format!("go {word}: the number is missing")),
+        };
         self.by_clock |= matches!(word, "winc" | "binc" | "movestogo");
         // Clocks may be below zero; a search without any depth or node is as good as one of the least.
         let time = Duration::from_millis(number.max(0) as u64);

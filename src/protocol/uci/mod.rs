@@ -81,7 +81,7 @@ impl Language for Uci {
     fn prepare(&mut self, engine: &mut Engine, output: &mut Output) -> io::Result<()> {
         match self.settings.apply(engine) {
             Ok(()) => Ok(()),
-            Err(error) => say(output, &error.to_string()),
+            Err(error) => say(output, &format!("option Hash: {error}")),
         }
     }
 
@@ -91,7 +91,9 @@ impl Language for Uci {
             Ok(Command::PonderHit) => Interrupt::PonderHit,
             Ok(Command::Stop) => Interrupt::Stop,
             Ok(Command::Nothing) => Interrupt::Ignore,
-            Err(Unclear::Command(_)) => Interrupt::Answer("info string unknown command; the engine works on"),
+            Err(Unclear::Command(_)) => {
+                Interrupt::Answer("info string unknown command: passed over, the search goes on")
+            }
             _ => Interrupt::Break,
         }
     }

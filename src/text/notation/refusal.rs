@@ -79,6 +79,8 @@ pub enum Reason {
     Choice(Criterion),
     #[error("the capture must be completed")]
     Incomplete,
+    #[error("no capture fits all these squares; legal moves")]
+    OtherSquares,
     #[error("{0} is occupied; legal moves")]
     Occupied(String),
     #[error("men do not move backward; legal moves")]
@@ -149,6 +151,11 @@ impl<K: Kernel> Speaker<'_, K> {
             && let Some(reason) = self.reason_among_captures(position, best, squares)
         {
             return reason;
+        }
+        // In Hub's form the second square is the last of the way, and those taken follow.
+        let ends_alike = |mv: &Move<K::Word>| mv.from == from && (mv.to == to || mv.to == squares[1]);
+        if best.is_capture() && squares.len() > 2 && legal.iter().any(ends_alike) {
+            return Reason::OtherSquares;
         }
         let way = Way::between(self.kernel.board(), position, from, to);
         self.reason_of_step(position, best.is_capture(), piece, from, to, way)
