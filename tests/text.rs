@@ -35,7 +35,7 @@ fn survives<K: Kernel>(kernel: &K, rules: &Rules, position: &Position<K::Word>) 
     assert_eq!(fen::read(rules, pdn.naming(), &text), Ok(Setup { position: *position, quiet: 3 }), "{text}");
     if position.run.count == [0, 0] {
         let text = hub::write(kernel.board(), position);
-        assert_eq!(hub::read(pdn.naming(), &text), Ok(Setup { position: *position, quiet: 0 }));
+        assert_eq!(hub::read(pdn.naming().board(), &text), Ok(Setup { position: *position, quiet: 0 }));
     }
     list.into_iter().map(|(mv, _)| mv).collect()
 }

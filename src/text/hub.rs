@@ -21,12 +21,12 @@ pub fn write<W: Word>(board: &Board, position: &Position<W>) -> String {
     text
 }
 
-/// Reads a Hub string. Squares in messages are named as `naming` does.
+/// Reads a Hub string. Squares in messages are numbered as it does.
 ///
 /// # Errors
 /// An unknown side or letter, a wrong number of squares, a man on the row where it promotes.
-pub fn read<W: Word>(naming: &Naming, text: &str) -> Result<Setup<W>, SetupError> {
-    let board = naming.board();
+pub fn read<W: Word>(board: &Board, text: &str) -> Result<Setup<W>, SetupError> {
+    let naming = Naming::hub(board);
     let mut letters = text.trim().chars();
     let turn = match letters.next() {
         Some('W' | 'w') => Side::White,
@@ -48,7 +48,7 @@ pub fn read<W: Word>(naming: &Naming, text: &str) -> Result<Setup<W>, SetupError
             'B' => (Side::Black, Piece::King),
             _ => return Err(SetupError::Letter { letter, place: i + 1 }),
         };
-        place(&mut position, naming, board.bits[i], side, piece)?;
+        place(&mut position, &naming, board.bits[i], side, piece)?;
     }
     Ok(Setup { position, quiet: 0 })
 }
@@ -98,17 +98,18 @@ mod tests {
             let position = Position::<u128>::start(&rules, &board);
             let text = write(&board, &position);
             assert_eq!(text.len(), usize::from(board.count) + 1);
-            assert_eq!(read(&Naming::hub(&board), &text), Ok(Setup { position, quiet: 0 }));
+            assert_eq!(read(&board, &text), Ok(Setup { position, quiet: 0 }));
         }
     }
 
     #[test]
     fn wrong_strings_are_refused_by_name() {
-        let naming = Naming::hub(&Board::new(INTERNATIONAL.shape));
-        let message = |text: &str| read::<u64>(&naming, text).unwrap_err().to_string();
+        let board = Board::new(INTERNATIONAL.shape);
+        let message = |text: &str| read::<u64>(&board, text).unwrap_err().to_string();
         assert!(message("Wbbb").contains("expects 50 squares"));
         assert!(message(&format!("W{}", "x".repeat(50))).contains("'x' at place 1"));
         assert!(message(&format!("Ww{}", "e".repeat(49))).contains("cannot stand on 1"));
+        assert!(message(&format!("We{}b", "e".repeat(48))).ends_with("written K50, in Hub form B"));
         assert!(message("Qw").contains("\"Q\" is not a side"));
         assert!(message("").contains("empty"));
     }
@@ -116,9 +117,8 @@ mod tests {
     #[test]
     fn wolf_sets_the_runs_of_kings_beside_men() {
         let board = Board::new(FRISIAN.shape);
-        let naming = Naming::hub(&board);
         let text = format!("WeeeeeB{}wW{}b{}", "e".repeat(5), "e".repeat(10), "e".repeat(26));
-        let mut position = read::<u64>(&naming, &text).unwrap().position;
+        let mut position = read::<u64>(&board, &text).unwrap().position;
         set_wolf(&board, &FRISIAN.law, &mut position, "W13=2 B6=7").unwrap();
         assert_eq!(position.run.count, [2, 3]);
         assert_eq!(position.run.square.map(|square| board.to_hub(square)), [13, 6]);

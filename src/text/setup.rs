@@ -63,7 +63,7 @@ pub enum SetupError {
     #[error("square {0} is occupied twice")]
     Twice(String),
     /// A man where it would have become a king.
-    #[error("a {1} man cannot stand on {0}, where it promotes; write K{0} for a king")]
+    #[error("a {1} man cannot stand on {0}, where it promotes; a king is written K{0}, in Hub form {letter}", letter = &.1[..1])]
     Promoted(String, &'static str),
     /// lidraughts' mark for a piece taken in a capture that is not complete.
     #[error("{0:?} is a piece taken in a capture that still goes on; give the position before or after the whole move")]

@@ -105,7 +105,7 @@ mod tests {
                     number == 32 - place
                 } else if from_a1.split(' ').any(|name| name == entry.name) {
                     // The lowest row first, each from the left.
-                    let below = (0..board.bits.len()).filter(|&n| row_of(n + 1) > row).count();
+                    let below = (0..usize::from(board.count)).filter(|&n| row_of(n + 1) > row).count();
                     let left = (0..place).filter(|&n| row_of(n + 1) == row).count();
                     number == below + left + 1
                 } else {

@@ -19,7 +19,7 @@ pub fn read<W: Word>(rules: &Rules, naming: &Naming, text: &str) -> Result<Setup
         return Err(SetupError::Empty(example(rules, naming)));
     }
     if hub::is_hub(&text, naming.board().count) {
-        return hub::read(naming, &text);
+        return hub::read(naming.board(), &text);
     }
     let mut fields: Vec<&str> = text.split(':').map(str::trim).collect();
     if fields.len() < 2 {
