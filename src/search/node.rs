@@ -84,6 +84,7 @@ impl<K: Kernel> Worker<'_, K> {
             return score;
         }
         self.path.set(ply, state);
+        let depth = depth - u16::from(self.is_unknown(depth, entry.as_ref(), &list));
         let site = Site { state, depth, ply, key, entry, excluded: None };
         let extension = self.extension(&site, &list);
         self.try_moves::<PV>(&site, (alpha, beta), &mut list, extension)

@@ -86,6 +86,8 @@ parameters! {
     reduce_open = 60 in 0..=300;
     /// History score worth a ply of reduction; 0 for none.
     reduce_history = 6000 in 0..=60000;
+    /// Depth from which a node for which the table knows no move is searched a ply less; 255 for never.
+    unknown_depth = 4 in 2..=255;
     /// Plies added where there is only one move.
     only_move = 1 in 0..=1;
     /// Depth from which the table's move is tested for being the only good one, and searched a ply deeper if it is; 255 for
@@ -109,7 +111,7 @@ impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing: it finds every win within its depth, against which
     /// the tests hold the others.
     pub fn thorough() -> Self {
-        Self { reduce_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
+        Self { reduce_depth: 255, unknown_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
     }
 }
 

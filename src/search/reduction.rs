@@ -6,8 +6,10 @@
 //! and proved nothing; see the chapter on searching in the damier book.
 
 use super::params::Parameters;
+use super::table::Entry;
 use super::worker::Worker;
 use crate::game::MoveOf;
+use crate::position::MoveList;
 use crate::rules::variants::Kernel;
 
 const DEPTHS: usize = 64;
@@ -33,6 +35,13 @@ impl Reductions {
 }
 
 impl<K: Kernel> Worker<'_, K> {
+    /// True if a node is searched a ply less, since the table knows no move for it: a cheaper look finds one for the next
+    /// time, and what nobody has looked at before matters less (Schröder's internal iterative reduction).
+    #[inline(always)]
+    pub fn is_unknown(&self, depth: u16, entry: Option<&Entry>, list: &MoveList<K::Word>) -> bool {
+        i32::from(depth) >= self.params.unknown_depth && entry.is_none_or(|entry| entry.mv == 0) && list.len() > 1
+    }
+
     /// By how much the `number`th move is searched less deep at first; `rating` is what the history says for it.
     #[inline]
     pub fn reduction<const PV: bool>(&self, depth: u16, number: usize, mv: &MoveOf<K>, rating: i32) -> u16 {
