@@ -4,8 +4,8 @@
 #   benches/ladder.sh [VARIANT [GAMES [DAMIER]]]      e.g. benches/ladder.sh thai 200 target/release/damier
 #
 # As last measured, 200 games each, levels 2 to 10 against the one below:
-# Thai          67.5 72.5 68.5 72.2 69.5 78.0 76.0 67.8 73.2 %
-# International 77.5 72.5 77.8 73.5 82.5 79.0 80.0 72.0 77.2 %
+# Thai          67.5 72.5 68.5 72.2 69.5 78.0 74.5 68.8 70.8 %
+# International 77.5 72.5 77.8 73.5 82.5 79.2 81.2 71.8 79.0 %
 #
 # Each should score 65 to 85 %; if not, change SKILLS in src/engine/handicap.rs, and after that ELO there.
 set -eu
