@@ -158,7 +158,7 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         loop {
             let pass = self.pass(depth, line, &window);
             if self.worker.watch.stopped {
-                return self.so_far(line, &pass, last).unwrap_or(risen);
+                return self.so_far(line, &pass, last, risen);
             }
             best_first(&mut self.moves[line..]);
             let score = self.moves[line].score;
@@ -174,20 +174,27 @@ impl<'w, 'a, K: Kernel> Root<'w, 'a, K> {
         }
     }
 
-    /// What an unfinished pass says, if anything: the best move so far, unless one not yet searched is to be preferred.
-    fn so_far(&self, line: usize, pass: &Pass, last: &RootMove<MoveOf<K>>) -> Option<Option<Found<K>>> {
-        let best = pass.best?;
+    /// What an unfinished pass says, if anything: the best move so far, or the one that has `risen` above the window before,
+    /// unless one not yet searched is to be preferred.
+    fn so_far(
+        &self,
+        line: usize,
+        pass: &Pass,
+        last: &RootMove<MoveOf<K>>,
+        risen: Option<Found<K>>,
+    ) -> Option<Found<K>> {
+        let Some(best) = pass.best else { return risen };
         let found = &self.moves[best];
         if let Some(Distance::Loss(_)) = found.score.distance()
             && let Some(open) = self.moves.get(pass.next)
         {
             // No move can be worse than one that is known to lose, and of this one nothing is known.
-            return Some(Some((open.clone(), None)));
+            return Some((open.clone(), None));
         }
         // The move found last time has been beaten if it was searched before, or if this is it. Else it may be better still:
         // a move that had seemed better came before it, and did not keep what it promised.
         let beaten = self.moves[line..=best].iter().any(|mv| mv.mv == last.mv) || found.score >= last.score;
-        Some(beaten.then(|| (found.clone(), Some(Bound::Exact))))
+        beaten.then(|| (found.clone(), Some(Bound::Exact)))
     }
 
     /// One pass over the moves from `line` on. Moves that do not raise alpha are left with the lowest score, the first with
