@@ -157,7 +157,7 @@ impl Engine {
     /// # Errors
     /// The nearest names, if there is no such game; then nothing changes.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
-        let wanted = folded(&name.chars().take(LONGEST_NAME).collect::<String>());
+        let wanted = folded(name);
         if let Some(house) = self.house.iter().find(|house| folded(&house.name) == wanted) {
             self.variant = house.clone();
             self.seat = AnyKernel::new(&house.rules).call(&house.rules, Open);
@@ -171,6 +171,7 @@ impl Engine {
     }
 
     fn with_house_names(&self, mut error: UnknownVariant, wanted: &str) -> UnknownVariant {
+        let wanted: &str = &wanted.chars().take(LONGEST_NAME).collect::<String>();
         let close = |name: &str| strsim::jaro_winkler(wanted, &folded(name)) > 0.8;
         error.nearest.splice(0..0, self.house.iter().map(|house| house.name.clone()).filter(|name| close(name)));
         error

@@ -180,19 +180,21 @@ fn read_rules(path: &str) -> Result<String, String> {
     Ok(text)
 }
 
+/// A whole number; one too large counts as the largest.
+pub(super) fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(largest))
+}
+
 /// A whole number, brought into the range.
 pub(super) fn integer(value: &str, least: u64, most: u64) -> Result<u64, String> {
-    let text = value.trim();
-    let digits = text.trim_start_matches(['-', '+']);
-    match text.parse::<i128>() {
-        Ok(number) => Ok(number.clamp(i128::from(least), i128::from(most)) as u64),
-        // More digits than fit.
-        Err(_) if digits.len() > 30 && digits.bytes().all(|digit| digit.is_ascii_digit()) => {
-            Ok(if text.starts_with('-') { least } else { most })
-        }
+    match whole(value.trim()) {
+        Some(number) => Ok((number.max(0) as u64).clamp(least, most)),
         // What a parameter named without a value has, which is enough for a switch.
-        Err(_) if matches!(value.trim(), "" | "true") => Err(format!("give it a whole number from {least} to {most}")),
-        Err(_) => Err(format!("'{value}' is not a whole number from {least} to {most}")),
+        None if matches!(value.trim(), "" | "true") => Err(format!("give it a whole number from {least} to {most}")),
+        None => Err(format!("'{value}' is not a whole number from {least} to {most}")),
     }
 }
 

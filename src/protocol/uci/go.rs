@@ -1,7 +1,7 @@
 //! The arguments of `go`.
 
 use crate::board::Side;
-use crate::protocol::settings::USUAL_TIME;
+use crate::protocol::settings::{USUAL_TIME, whole};
 use crate::search::{Clock, Limits};
 use std::time::Duration;
 
@@ -132,14 +132,6 @@ impl Go {
     fn is_limited(&self) -> bool {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.mate.is_some()
     }
-}
-
-/// A whole number; one too large counts as the largest.
-fn whole(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let largest = if text.starts_with('-') { i64::MIN } else { i64::MAX };
-    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(largest))
 }
 
 #[cfg(test)]
