@@ -13,7 +13,6 @@ pub use crate::eval::{Chances, Term};
 pub use crate::text::diagram::Labels;
 pub use bench::{BENCH_DEPTH, BenchShare, bench};
 pub use handicap::{Handicap, LEVELS};
-use report::Told;
 pub use report::{Bound, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
 
 use crate::board::Side;
@@ -373,22 +372,6 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError> {
-        self.go_answering(request, style, control, report, &mut |_| {})
-    }
-
-    /// As [`Engine::go`], but `answer` gets the verdict as soon as it is known, if that is before the return: threads that
-    /// share the machine with other programs may take a while to end.
-    ///
-    /// # Errors
-    /// As those of [`Engine::go`].
-    pub fn go_answering(
-        &self,
-        request: &Request,
-        style: Style,
-        control: &Control,
-        report: &mut dyn FnMut(&Report),
-        answer: &mut dyn FnMut(&Verdict),
-    ) -> Result<Verdict, EngineError> {
         if let Some(handicap) = request.handicap {
             return handicap::go(self, handicap, request, style, control, report);
         }
@@ -400,10 +383,7 @@ impl Engine {
             let _ = parameters.set(name, *value);
         }
         let means = Means { table, threads: self.options.threads, parameters: &parameters, control };
-        self.seat.go(request, style, means, &mut |told| match told {
-            Told::Report(found) => report(found),
-            Told::Verdict(verdict) => answer(verdict),
-        })
+        self.seat.go(request, style, means, report)
     }
 
     /// The lines of `depth` plies (at least 1) below each legal move, draw rules ignored, counted by the threads of

@@ -104,14 +104,6 @@ pub struct Verdict {
     pub time: Duration,
 }
 
-/// What a search tells on its way.
-pub(super) enum Told<'t> {
-    /// News of a line.
-    Report(&'t Report),
-    /// The verdict that will be returned, told where threads still have to come to their end.
-    Verdict(&'t Verdict),
-}
-
 /// How to draw the board.
 #[derive(Clone, Debug)]
 pub struct Picture {

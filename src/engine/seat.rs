@@ -4,7 +4,7 @@
 //! so everything typed stays on the far side of [`Seat`], which is implemented once. It is crossed once for a command,
 //! never inside a search.
 
-use super::{EngineError, MoveInfo, MoveText, Picture, Report, Request, Style, Told, Verdict};
+use super::{EngineError, MoveInfo, MoveText, Picture, Report, Request, Style, Verdict};
 use crate::board::{Side, Square, Word};
 use crate::eval::{Chances, Evaluation, Features, Layout, Term, Weights};
 use crate::game::{Game, Line, MoveOf, Outcome, PositionOf, StateOf};
@@ -46,7 +46,7 @@ pub(super) trait Seat: Send + Sync {
         request: &Request,
         style: Style,
         means: Means,
-        tell: &mut dyn FnMut(Told),
+        report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError>;
 }
 
@@ -178,21 +178,6 @@ impl<K: Kernel> Chair<K> {
             hashfull: report.hashfull,
             line: report.line,
             pv: self.line_texts(speaker, &report.pv),
-        }
-    }
-
-    fn verdict(&self, speaker: &Speaker<Custom<K::Word>>, verdict: &search::Verdict<MoveOf<K>>) -> Verdict {
-        let position = self.position();
-        let ponder = verdict.best.zip(verdict.ponder).map(|(best, reply)| {
-            let after = position.play(self.game.law(), &best);
-            self.text(speaker, &after, &reply)
-        });
-        Verdict {
-            best: verdict.best.map(|mv| self.text(speaker, position, &mv)),
-            ponder,
-            report: verdict.report.as_ref().map(|found| self.report(speaker, found)),
-            nodes: verdict.nodes,
-            time: verdict.time,
         }
     }
 }
@@ -349,18 +334,22 @@ impl<K: Kernel> Seat for Chair<K> {
         request: &Request,
         style: Style,
         means: Means,
-        tell: &mut dyn FnMut(Told),
+        report: &mut dyn FnMut(&Report),
     ) -> Result<Verdict, EngineError> {
         let speaker = self.speaker();
         let state = self.line.state();
         let root =
             request.root.iter().map(|text| self.read(&speaker, state, text, style)).collect::<Result<Vec<_>, _>>()?;
-        let mut hear = |told: search::Told<MoveOf<K>>| match told {
-            search::Told::Report(found) => tell(Told::Report(&self.report(&speaker, found))),
-            search::Told::Verdict(verdict) => tell(Told::Verdict(&self.verdict(&speaker, verdict))),
-        };
-        let limits = &request.limits;
-        let verdict = search::search(&self.game, &self.evaluation, &self.line, &root, limits, means, &mut hear);
-        Ok(self.verdict(&speaker, &verdict))
+        let verdict =
+            search::search(&self.game, &self.evaluation, &self.line, &root, &request.limits, means, &mut |found| {
+                report(&self.report(&speaker, found))
+            });
+        let best = verdict.best.map(|mv| self.text(&speaker, &state.position, &mv));
+        let ponder = verdict.best.zip(verdict.ponder).map(|(best, reply)| {
+            let after = state.position.play(self.game.law(), &best);
+            self.text(&speaker, &after, &reply)
+        });
+        let report = verdict.report.map(|found| self.report(&speaker, &found));
+        Ok(Verdict { best, ponder, report, nodes: verdict.nodes, time: verdict.time })
     }
 }

@@ -128,12 +128,10 @@ impl Server<'_> {
         let mut lines = self.lines.clone();
         let mut after = After::Listen;
         loop {
-            if let Some(answer) = work.take_answer() {
-                self.language.conclude(answer, &mut self.output)?;
-                // What the client says now is about what comes next: the engine will be back in a moment.
-                lines = never();
-            }
-            if let Some(engine) = work.take_engine() {
+            if let Some((engine, end)) = work.take_end() {
+                if let Some(end) = end {
+                    self.language.conclude(end, &mut self.output)?;
+                }
                 return Ok((engine, after));
             }
             let due = self.language.due(&self.output).map_or_else(never, at);
@@ -159,8 +157,7 @@ impl Server<'_> {
                 recv(work.events) -> event => match event {
                     Ok(Event::Report(report)) => self.language.report(report, &mut self.output)?,
                     Ok(Event::Line(line)) => self.output.line(&line)?,
-                    Ok(Event::Answer(verdict)) => work.answer = Some(Ok(verdict)),
-                    Ok(Event::End(engine, answer)) => work.finish(engine, answer),
+                    Ok(Event::End(end)) => work.finish(end),
                     // A panic; its message is on the error output already.
                     Err(_) => return Err(io::Error::other("the search ended without an answer")),
                 },
@@ -170,27 +167,20 @@ impl Server<'_> {
     }
 }
 
-/// What a search comes to.
-type Answer = Result<Verdict, EngineError>;
+/// The engine, and the end of a search.
+type End = (Box<Engine>, Option<Result<Verdict, EngineError>>);
 
 enum Event {
     Report(Report),
     Line(String),
-    /// The verdict of a search whose threads still have to end.
-    Answer(Verdict),
-    /// The engine comes back, with the answer of a search.
-    End(Box<Engine>, Option<Answer>),
+    End(End),
 }
 
 /// What the other thread does. The engine goes there and comes back with the end.
 struct Work {
     control: Arc<Control>,
     events: Receiver<Event>,
-    /// What is to be said.
-    answer: Option<Answer>,
-    answered: bool,
-    /// The engine, once it is back.
-    engine: Option<Box<Engine>>,
+    end: Option<End>,
     /// It is no search, and goes on though nothing more is to come: `echo "go perft 5" | damier uci`.
     errand: bool,
     pondering: bool,
@@ -199,20 +189,12 @@ struct Work {
 
 impl Work {
     fn start(engine: Box<Engine>, what: Next, worker: &Sender<Job>) -> Self {
-        let mut work = Self {
-            control: Arc::default(),
-            events: never(),
-            answer: None,
-            answered: false,
-            engine: None,
-            errand: false,
-            pondering: false,
-            held: false,
-        };
+        let mut work =
+            Self { control: Arc::default(), events: never(), end: None, errand: false, pondering: false, held: false };
         match what {
             Next::Think(task) => work.search(engine, task, worker),
             Next::Count(errand) => work.run(engine, errand, worker),
-            Next::Listen | Next::Quit => work.engine = Some(engine),
+            Next::Listen | Next::Quit => work.end = Some((engine, None)),
         }
         work
     }
@@ -222,14 +204,12 @@ impl Work {
         self.control = Arc::new(Control::new(pondering));
         (self.pondering, self.held) = (pondering, held);
         let Some(request) = request else {
-            self.finish(engine, Some(Ok(Verdict::default())));
+            self.end = Some((engine, Some(Ok(Verdict::default()))));
             return;
         };
         let style = style.unwrap_or(Style::Pdn);
         self.send(engine, worker, move |engine, control, say| {
-            let mut report = |report: &Report| say(Event::Report(report.clone()));
-            let mut answer = |verdict: &Verdict| say(Event::Answer(verdict.clone()));
-            Some(engine.go_answering(&request, style, control, &mut report, &mut answer))
+            Some(engine.go(&request, style, control, &mut |report| say(Event::Report(report.clone()))))
         });
     }
 
@@ -243,7 +223,7 @@ impl Work {
 
     fn send<W>(&mut self, mut engine: Box<Engine>, worker: &Sender<Job>, work: W)
     where
-        W: FnOnce(&mut Engine, &Control, &dyn Fn(Event)) -> Option<Answer> + Send + 'static,
+        W: FnOnce(&mut Engine, &Control, &dyn Fn(Event)) -> Option<Result<Verdict, EngineError>> + Send + 'static,
     {
         let (sender, events) = unbounded();
         let control = self.control.clone();
@@ -253,7 +233,7 @@ impl Work {
                 let _ = sender.send(event);
             };
             let end = work(&mut engine, &control, &say);
-            say(Event::End(engine, end));
+            say(Event::End((engine, end)));
         };
         // If the thread is gone, so is the job with its end of the channel, which the loop notices.
         let _ = worker.send(Box::new(job));
@@ -270,29 +250,14 @@ impl Work {
         self.pondering = false;
     }
 
-    fn finish(&mut self, engine: Box<Engine>, answer: Option<Answer>) {
+    fn finish(&mut self, end: End) {
         self.events = never();
-        self.engine = Some(engine);
-        if !self.answered {
-            self.answer = answer;
-        }
+        self.end = Some(end);
     }
 
-    /// True while what was found must not be said.
-    fn is_held_back(&self) -> bool {
-        self.pondering || self.held
-    }
-
-    /// The answer, once it is there and need not be held back.
-    fn take_answer(&mut self) -> Option<Answer> {
-        let answer = if self.is_held_back() { None } else { self.answer.take() };
-        self.answered |= answer.is_some();
-        answer
-    }
-
-    /// The engine, once it is back and nothing is left to be said.
-    fn take_engine(&mut self) -> Option<Box<Engine>> {
-        if self.is_held_back() { None } else { self.engine.take() }
+    /// The end of the work, once it is there and need not be held back.
+    fn take_end(&mut self) -> Option<End> {
+        if self.pondering || self.held { None } else { self.end.take() }
     }
 }
 

@@ -37,7 +37,6 @@ use crate::game::{Game, Line, MoveOf, Outcome, StateOf};
 use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 use clock::Timing;
-use crossbeam::channel::{self, Receiver};
 use root::{Reporter, Root};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -57,18 +56,6 @@ pub struct Means<'a> {
     pub control: &'a Control,
 }
 
-/// What a search tells its caller.
-pub enum Told<'t, M> {
-    /// News of a line.
-    Report(&'t Report<M>),
-    /// The verdict that will be returned, told where threads still have to come to their end: on a busy machine that may
-    /// take many times as long as a short search.
-    Verdict(&'t Verdict<M>),
-}
-
-/// What is called with it.
-type Tell<'t, K> = &'t mut dyn FnMut(Told<MoveOf<K>>);
-
 /// Searches the present state of `line` for its best move.
 ///
 /// `root` names the moves allowed; empty, or with no legal move in it, means all. The search ends by `limits`, which do
@@ -84,25 +71,17 @@ pub fn search<K: Kernel>(
     root: &[MoveOf<K>],
     limits: &Limits,
     means: Means,
-    tell: Tell<K>,
+    report: &mut dyn FnMut(&Report<MoveOf<K>>),
 ) -> Verdict<MoveOf<K>> {
     let control = means.control;
     let moves = allowed(game, line, root);
-    let think =
-        |limits: &Limits, means: Means, tell: Tell<K>| together(game, evaluation, line, &moves, limits, means, tell);
-    // There the verdict of one search is not yet that of all.
-    let mut think_on = |limits: &Limits, means: Means, report: Reporter<K>| {
-        think(limits, means, &mut |told| {
-            if let Told::Report(found) = told {
-                report(found)
-            }
-        })
+    let mut think = |limits: &Limits, means: Means, report: Reporter<K>| {
+        together(game, evaluation, line, &moves, limits, means, report)
     };
-    let mut report = |found: &Report<_>| tell(Told::Report(found));
     let verdict = match limits.mate {
-        _ if moves.is_empty() => finished(game, line.state(), &mut report),
-        Some(within) if !limits.infinite => mate::search(within, limits, means, &mut think_on, &mut report),
-        _ => think(limits, means, tell),
+        _ if moves.is_empty() => finished(game, line.state(), report),
+        Some(within) if !limits.infinite => mate::search(within, limits, means, &mut think, report),
+        _ => think(limits, means, report),
     };
     while limits.is_infinite() && !control.is_stopped() {
         thread::sleep(Duration::from_millis(1));
@@ -118,7 +97,7 @@ fn together<K: Kernel>(
     moves: &[MoveOf<K>],
     limits: &Limits,
     means: Means,
-    tell: Tell<K>,
+    report: &mut dyn FnMut(&Report<MoveOf<K>>),
 ) -> Verdict<MoveOf<K>> {
     let Means { table, threads, parameters, control } = means;
     let timing = Timing::new(limits, Instant::now());
@@ -128,16 +107,13 @@ fn together<K: Kernel>(
         let watch = Watch::new(limits, control, timing, &shared);
         Worker::new(game, evaluation, table, parameters, line, watch)
     };
-    let (sender, verdicts) = channel::unbounded();
     let follow = |first| {
         let verdict = Root::new(new_worker(), *line.state(), moves, 1, None).deepen(first);
         // Who is first at the depth asked for has the answer for all.
-        let done = limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth);
-        // The receiver lives as long as the threads.
-        let _ = sender.send(verdict);
-        if done {
+        if limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth) {
             shared.stop();
         }
+        verdict
     };
     thread::scope(|scope| {
         let start = |n: usize| {
@@ -146,25 +122,13 @@ fn together<K: Kernel>(
             let follow = &follow;
             builder.spawn_scoped(scope, move || follow(1 + n as u16 % 2)).ok()
         };
-        let others = (1..threads).filter_map(start).count();
-        let mut report = |found: &Report<_>| tell(Told::Report(found));
-        let leader = Root::new(new_worker(), *line.state(), moves, limits.lines, Some(&mut report));
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let leader = Root::new(new_worker(), *line.state(), moves, limits.lines, Some(&mut *report));
         let verdict = leader.deepen(1);
         shared.stop();
-        let found = in_time(&verdicts, others);
-        let verdict = if limits.lines > 1 { verdict } else { deepest(verdict, found, &mut report) };
-        if others > 0 && (!limits.is_infinite() || control.is_stopped()) {
-            tell(Told::Verdict(&verdict));
-        }
-        verdict
+        let found = others.into_iter().filter_map(|other| other.join().ok());
+        if limits.lines > 1 { verdict } else { deepest(verdict, found, report) }
     })
-}
-
-/// The verdicts of the other threads, so many, as far as they come within a moment: those that the system gives no
-/// processor are not waited for.
-fn in_time<T>(verdicts: &Receiver<T>, others: usize) -> impl Iterator<Item = T> {
-    let late = Instant::now() + params::GRACE;
-    (0..others).map_while(move |_| verdicts.recv_deadline(late).ok())
 }
 
 /// The verdict of the leading thread, or that of another that has looked deeper.

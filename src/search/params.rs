@@ -186,9 +186,6 @@ pub(super) const EASY_SHARE: u32 = 97;
 /// ... after this part of its time, in per cent.
 pub(super) const EASY_TARGET: u32 = 15;
 
-/// How long the answer waits for what the other threads have found, once the search is over.
-pub(super) const GRACE: Duration = Duration::from_millis(1);
-
 /// Stack of an accompanying thread in bytes: [`crate::score::MAX_PLY`] frames with room to spare.
 pub(super) const STACK: usize = 16 << 20;
 

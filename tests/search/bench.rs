@@ -6,7 +6,7 @@ use damier::game::{Game, Line, MoveOf, StateOf};
 use damier::position::{Piece, Position};
 use damier::rules::Rules;
 use damier::rules::variants::Kernel;
-use damier::search::{Control, Limits, Means, Parameters, Report, Table, Told, Verdict, search};
+use damier::search::{Control, Limits, Means, Parameters, Report, Table, Verdict, search};
 
 pub struct Rng(pub u64);
 
@@ -60,12 +60,7 @@ impl<K: Kernel> Bench<K> {
         report: &mut dyn FnMut(&Report<MoveOf<K>>),
     ) -> Verdict<MoveOf<K>> {
         let means = Means { table: &self.table, threads, parameters: &self.parameters, control };
-        let mut tell = |told: Told<_>| {
-            if let Told::Report(found) = told {
-                report(found)
-            }
-        };
-        search(&self.game, &self.evaluation, line, root, limits, means, &mut tell)
+        search(&self.game, &self.evaluation, line, root, limits, means, report)
     }
 
     pub fn start(&self) -> Line<K> {
