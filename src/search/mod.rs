@@ -1,14 +1,13 @@
 //! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
 //!
-//! Every number is in [`Parameters`]; late moves are searched less deep at first (`reduction`), what is forced deeper
-//! (`extend`). Captures are played out (`quiesce`), draws obey the law
-//! of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
+//! Every number is in [`Parameters`]; late moves are searched less deep at first, what is forced deeper (`depth`).
+//! Captures are played out (`quiesce`), draws obey the law of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
 //! hangs on a repetition nor, near the limit of a draw counter, one that another count would change (`ties`).
 
 mod busy;
 mod clock;
+mod depth;
 mod effort;
-mod extend;
 mod limits;
 mod line;
 mod mate;
@@ -18,7 +17,6 @@ mod order;
 mod params;
 mod path;
 mod quiesce;
-mod reduction;
 mod report;
 mod root;
 mod table;

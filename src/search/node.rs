@@ -19,8 +19,8 @@ pub(super) struct Site<'s, K: Kernel> {
     pub ply: Ply,
     pub key: TableKey,
     pub entry: Option<Entry>,
-    /// The move left out to see how good the others are.
-    pub excluded: Option<&'s MoveOf<K>>,
+    /// By how much deeper the first move is searched.
+    pub extension: u16,
 }
 
 impl<K: Kernel> Site<'_, K> {
@@ -85,24 +85,23 @@ impl<K: Kernel> Worker<'_, K> {
         }
         self.path.set(ply, state);
         let depth = depth - u16::from(self.is_unknown(depth, entry.as_ref(), &list));
-        let site = Site { state, depth, ply, key, entry, excluded: None };
-        let extension = self.extension(&site, &list);
-        self.try_moves::<PV>(&site, (alpha, beta), &mut list, extension)
+        let extension = self.extension(ply, &list);
+        let site = Site { state, depth, ply, key, entry, extension };
+        self.try_moves::<PV>(&site, (alpha, beta), &mut list)
     }
 
-    /// Tries every move; the first one, the only one or the table's, is extended by `extension`.
-    pub fn try_moves<const PV: bool>(
+    /// Tries every move.
+    fn try_moves<const PV: bool>(
         &mut self,
         site: &Site<K>,
         (mut alpha, beta): (Score, Score),
         list: &mut [MoveOf<K>],
-        extension: i16,
     ) -> Score {
         let (ply, depth) = (site.ply, site.depth);
         let mut moves = Ordered::new(list, site.table_move());
         let (mut best, mut best_move, mut bound) = (-Score::INFINITE, 0, Bound::Upper);
         let mut ties = Ties::free(ply);
-        while let Some((mv, step)) = self.next_step::<PV>(site, &mut moves, extension) {
+        while let Some((mv, step)) = self.next_step::<PV>(site, &mut moves) {
             let leads = best == -Score::INFINITE;
             let score = self.take_step::<PV>(site, &mv, &step, (alpha, beta), leads);
             if self.watch.stopped {
@@ -112,10 +111,7 @@ impl<K: Kernel> Worker<'_, K> {
             if score >= beta {
                 // Only the refutation counts.
                 (best_move, bound, ties) = (name_of(&mv), Bound::Lower, self.ties);
-                // A move left out has not failed.
-                if site.excluded.is_none() {
-                    self.history.learn(site.state.position.turn, moves.taken(), depth.into());
-                }
+                self.history.learn(site.state.position.turn, moves.taken(), depth.into());
                 break;
             }
             ties = ties.and(self.ties);
@@ -127,32 +123,22 @@ impl<K: Kernel> Worker<'_, K> {
             }
         }
         self.ties = ties.leaving(ply);
-        if site.excluded.is_none() {
-            self.remember(site, best_move, best, bound);
-        }
+        self.remember(site, best_move, best, bound);
         best
     }
 
     /// The next move to try and how.
     #[inline(always)]
-    fn next_step<const PV: bool>(
-        &self,
-        site: &Site<K>,
-        moves: &mut Ordered<K::Word>,
-        extension: i16,
-    ) -> Option<(MoveOf<K>, Step)> {
+    fn next_step<const PV: bool>(&self, site: &Site<K>, moves: &mut Ordered<K::Word>) -> Option<(MoveOf<K>, Step)> {
         let depth = site.depth;
         loop {
             if moves.want_rating() {
                 self.history.rate(&site.state.position, moves);
             }
             let (mv, rating) = moves.take()?;
-            if site.excluded == Some(&mv) {
-                continue;
-            }
             let number = moves.taken().len();
-            let extra = if number == 1 { extension } else { 0 };
-            let full = depth.saturating_add_signed(extra - 1);
+            let extra = if number == 1 { site.extension } else { 0 };
+            let full = depth + extra - 1;
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, rating) };
             let key = Game::<K>::key_after(site.state, &mv);
             let told = number > 1 && depth >= BUSY_DEPTH;

@@ -90,12 +90,7 @@ parameters! {
     unknown_depth = 4 in 2..=255;
     /// Plies added where there is only one move.
     only_move = 1 in 0..=1;
-    /// Depth from which the table's move is tested for being the only good one, and searched a ply deeper if it is; 255 for
-    /// never.
-    singular_depth = 8 in 4..=255;
-    /// By how much all others must be worse, for each ply of depth.
-    singular_margin = 3 in 0..=100;
-    /// Plies from the root, in iterations' depths, within which nodes are extended.
+    /// Plies from the root, in iterations' depths, within which they are added.
     extend_within = 2 in 0..=10;
     /// How many times on one line of quiescence a quiet position whose side to move is threatened, and seems to be good
     /// enough all the same, is searched by a ply.
@@ -111,7 +106,7 @@ impl Parameters {
     /// Those of a search that leaves nothing out and reduces nothing: it finds every win within its depth, against which
     /// the tests hold the others.
     pub fn thorough() -> Self {
-        Self { reduce_depth: 255, unknown_depth: 255, singular_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
+        Self { reduce_depth: 255, unknown_depth: 255, lazy_margin: 60_000, ..Self::DEFAULT }
     }
 }
 

@@ -1,10 +1,10 @@
 //! One thread of a search, and how a node may end before any move is tried.
 
+use super::depth::Reductions;
 use super::line::Lines;
 use super::order::History;
 use super::params::Parameters;
 use super::path::{Path, Repeated};
-use super::reduction::Reductions;
 use super::table::Table;
 use super::ties::Ties;
 use super::watch::Watch;

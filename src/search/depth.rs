@@ -1,9 +1,10 @@
-//! How much less deep late moves are searched at first, until one proves better than it looked. Before quiescence
-//! nothing else is left out.
+//! How deep the moves of a node are searched: the only one deeper, late ones less deep at first, until one proves better
+//! than it looked. Before quiescence nothing else is left out.
 //!
 //! There is no null move: having to move is a burden in every draughts ending. A shallower search of the same node with a
-//! higher aim (ProbCut), leaving a node that several moves refute (multi-cut), and the look of a calm position were tried
-//! and proved nothing; see the chapter on searching in the damier book.
+//! higher aim (ProbCut), leaving a node that several moves refute (multi-cut), more depth for a move that is much better
+//! than all others (singular extension), and the look of a calm position were tried and proved nothing; see the chapter
+//! on searching in the damier book.
 
 use super::params::Parameters;
 use super::table::Entry;
@@ -11,6 +12,7 @@ use super::worker::Worker;
 use crate::game::MoveOf;
 use crate::position::MoveList;
 use crate::rules::variants::Kernel;
+use crate::score::Ply;
 
 const DEPTHS: usize = 64;
 const MOVES: usize = 64;
@@ -35,6 +37,13 @@ impl Reductions {
 }
 
 impl<K: Kernel> Worker<'_, K> {
+    /// By how much the first move is searched deeper: the only one costs no depth, as long as lines may still get longer.
+    #[inline(always)]
+    pub fn extension(&self, ply: Ply, list: &MoveList<K::Word>) -> u16 {
+        let within = i32::from(ply.0) < self.params.extend_within * i32::from(self.watch.depth);
+        if list.len() == 1 && within { self.params.only_move as u16 } else { 0 }
+    }
+
     /// True if a node is searched a ply less, since the table knows no move for it: a cheaper look finds one for the next
     /// time, and what nobody has looked at before matters less (Schröder's internal iterative reduction).
     #[inline(always)]
