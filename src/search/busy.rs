@@ -1,8 +1,10 @@
 //! What other threads are searching at this moment, so that two of them rarely do the same work.
 //!
-//! Before a thread searches a move that is not the first, it looks whether another one is busy with the position that the
-//! move leads to; if so, it leaves the move for later, when the table will have the answer (Kerrigan, Simplified ABDADA,
-//! 2017, after Weill, 1996). With one thread nothing is noted or put off.
+//! Before a thread searches a move, it looks whether another one is busy with the position that the move leads to; if so,
+//! it leaves the move for later, when the table will have the answer (Kerrigan, Simplified ABDADA, 2017, after Weill,
+//! 1996). The first move is put off only where all are expected to be searched: elsewhere it settles the node more often
+//! than not. After each move a thread looks whether another one has settled the node. With one thread nothing is noted or
+//! put off.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,6 +19,12 @@ impl Busy {
     pub fn new(threads: usize) -> Self {
         let cells = if threads > 1 { CELLS } else { 0 };
         Self((0..cells).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// True if there are other threads.
+    #[inline(always)]
+    pub fn is_shared(&self) -> bool {
+        !self.0.is_empty()
     }
 
     #[inline(always)]

@@ -75,12 +75,7 @@ impl<K: Kernel> Worker<'_, K> {
             return self.without_move(ply);
         }
         let entry = self.table.probe(key.key);
-        if !PV
-            && let Some(entry) = &entry
-            && let Some(score) = usable(entry, key, depth, alpha, beta, ply)
-        {
-            self.guessed |= !score.is_decided();
-            self.ties = Ties::entered(ply, entry.reach, key.left);
+        if !PV && let Some(score) = self.known(entry.as_ref(), key, depth, (alpha, beta), ply) {
             return score;
         }
         self.path.set(ply, state);
@@ -88,6 +83,33 @@ impl<K: Kernel> Worker<'_, K> {
         let extension = self.extension(ply, &list);
         let site = Site { state, depth, ply, key, entry, extension };
         self.try_moves::<PV>(&site, (alpha, beta), &mut list)
+    }
+
+    /// The score that a table entry gives the node, if it settles it.
+    #[inline(always)]
+    fn known(
+        &mut self,
+        entry: Option<&Entry>,
+        key: TableKey,
+        depth: u16,
+        (alpha, beta): (Score, Score),
+        ply: Ply,
+    ) -> Option<Score> {
+        let entry = entry?;
+        let score = usable(entry, key, depth, alpha, beta, ply)?;
+        self.guessed |= !score.is_decided();
+        self.ties = Ties::entered(ply, entry.reach, key.left);
+        Some(score)
+    }
+
+    /// The score of the node, if another thread has found it in the meantime.
+    #[inline]
+    fn settled(&mut self, site: &Site<K>, window: (Score, Score)) -> Option<Score> {
+        if site.depth < BUSY_DEPTH || !self.watch.busy().is_shared() {
+            return None;
+        }
+        let entry = self.table.probe(site.key.key);
+        self.known(entry.as_ref(), site.key, site.depth, window, site.ply)
     }
 
     /// Tries every move.
@@ -121,6 +143,9 @@ impl<K: Kernel> Worker<'_, K> {
                     self.lines.set(ply, mv);
                 }
             }
+            if !PV && let Some(score) = self.settled(site, (alpha, beta)) {
+                return score;
+            }
         }
         self.ties = ties.leaving(ply);
         self.remember(site, best_move, best, bound);
@@ -136,17 +161,29 @@ impl<K: Kernel> Worker<'_, K> {
                 self.history.rate(&site.state.position, moves);
             }
             let (mv, rating) = moves.take()?;
-            let number = moves.taken().len();
+            let number = moves.number();
             let extra = if number == 1 { site.extension } else { 0 };
             let full = depth + extra - 1;
             let less = if number == 1 { 0 } else { self.reduction::<PV>(depth, number, &mv, rating) };
             let key = Game::<K>::key_after(site.state, &mv);
-            let told = number > 1 && depth >= BUSY_DEPTH;
-            if told && self.watch.busy().holds(key) && moves.put_off() {
-                continue;
+            // Where all moves must be searched anyway, it does not matter who begins with which.
+            let told = depth >= BUSY_DEPTH && (number > 1 || !PV && self.expects_all(site.ply));
+            if told && self.watch.busy().holds(key) {
+                if moves.want_rating() {
+                    self.history.rate(&site.state.position, moves);
+                }
+                if moves.put_off() {
+                    continue;
+                }
             }
             return Some((mv, Step { key, depths: (full, less.min(full)), told }));
         }
+    }
+
+    /// True if no move of a node with an empty window is expected to refute: so it is every other ply below an open one.
+    #[inline(always)]
+    fn expects_all(&self, ply: Ply) -> bool {
+        (ply.0 - self.open.0).is_multiple_of(2)
     }
 
     /// The score of a move of the node, the first one searched if it leads.
@@ -198,6 +235,9 @@ impl<K: Kernel> Worker<'_, K> {
         leads: bool,
     ) -> Score {
         if !PV || !leads {
+            if PV {
+                self.open = Ply(ply.0 - 1);
+            }
             let beyond = alpha + 1;
             let mut score = -self.node::<false>(next, depth - less, -beyond, -alpha, ply);
             if less > 0 && score > alpha && !self.watch.stopped {

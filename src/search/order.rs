@@ -20,6 +20,8 @@ pub(super) struct History {
     gain: i32,
 }
 
+/// The rating of a move known to be good: it comes first again among those put off, and is not reduced.
+const KNOWN: i32 = 1 << 20;
 const CROWNING: i32 = 1 << 15;
 const TAKEN: i32 = 1 << 13;
 
@@ -154,10 +156,19 @@ impl<'l, W: Word> Ordered<'l, W> {
         if may {
             self.next -= 1;
             self.end -= 1;
+            if self.led && self.next == 0 {
+                (self.led, self.ratings[0]) = (false, KNOWN);
+            }
             self.list.swap(self.next, self.end);
             self.ratings.swap(self.next, self.end);
         }
         may
+    }
+
+    /// The number of the move given out last, from 1, those put off before it counted too.
+    #[inline(always)]
+    pub fn number(&self) -> usize {
+        self.next + if self.again { 0 } else { self.list.len() - self.end }
     }
 
     /// The moves given out so far.
@@ -227,5 +238,26 @@ mod tests {
         moves.take();
         assert!(moves.put_off() && moves.take().is_some() && !moves.put_off());
         assert!(moves.take().is_some() && !moves.put_off() && moves.take().is_none());
+    }
+
+    #[test]
+    fn the_move_known_to_be_good_comes_first_again() {
+        let game = crate::game::Game::new(variants::Russian, variants::RUSSIAN);
+        let history = History::new(game.board(), &Parameters::default());
+        let state = game.start();
+        let mut list = game.moves(&state);
+        let (good, all) = (list[3], list.len());
+        let mut moves = Ordered::new(&mut list, name_of(&good));
+        assert_eq!(moves.take(), Some((good, 0)));
+        assert!(moves.want_rating());
+        history.rate(&state.position, &mut moves);
+        assert!(moves.put_off());
+        // The next one is the second move all the same.
+        assert!(moves.take().is_some_and(|(mv, _)| mv != good) && moves.number() == 2 && moves.put_off());
+        let first = (0..all - 2).map(|_| moves.take().unwrap().0).find(|&mv| mv == good);
+        assert_eq!((first, moves.number()), (None, all));
+        let (again, rating) = moves.take().unwrap();
+        assert!(again == good && rating > HISTORY_LIMIT && !moves.put_off());
+        assert!(moves.take().is_some() && moves.take().is_none());
     }
 }

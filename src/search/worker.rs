@@ -37,6 +37,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub guessed: bool,
     /// Moves that the present quiescence has generated.
     pub settling: usize,
+    /// The last node with an open window above the present one.
+    pub open: Ply,
 }
 
 impl<'a, K: Kernel> Worker<'a, K> {
@@ -63,6 +65,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             deepest: Ply(0),
             guessed: false,
             settling: 0,
+            open: Ply(0),
         }
     }
 

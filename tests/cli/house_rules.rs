@@ -14,6 +14,18 @@ fn a_file_adds_its_games() {
 }
 
 #[test]
+fn a_long_name_is_found_by_all_its_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.txt");
+    let (one, other) = (format!("{}a", "village".repeat(12)), format!("{}b", "village".repeat(12)));
+    fs::write(&path, format!("[{one} : russian]\nboard = 6x6\nsetup = rows 2\n[{other} : russian]\n")).unwrap();
+    let file = path.to_str().unwrap();
+    let squares = |name: &str| document(&["--rules", file, "moves", name, "--json"])["hub"].as_str().unwrap().len();
+    assert_eq!((squares(&one), squares(&other)), (19, 33));
+    assert!(refusal(&["--rules", file, "moves", &format!("{one}c")]).contains(&other));
+}
+
+#[test]
 fn mistakes_are_told_with_file_and_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("house.txt");
