@@ -1,8 +1,9 @@
 //! Looking ahead: principal variation search with a transposition table, deeper and deeper, generic over the game.
 //!
 //! Every number is in [`Parameters`]; late moves are searched less deep at first, what is forced deeper (`depth`).
-//! Captures are played out (`quiesce`), draws obey the law of the game, and nothing enters the table that holds only on the path on which it was found: neither a score that
-//! hangs on a repetition nor, near the limit of a draw counter, one that another count would change (`ties`).
+//! Captures are played out (`quiesce`), draws obey the law of the game, and nothing enters the table that holds only on
+//! the path on which it was found: neither a score that hangs on a repetition nor, near the limit of a draw counter, one
+//! that another count would change (`ties`).
 
 mod busy;
 mod clock;

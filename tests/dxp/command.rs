@@ -31,7 +31,17 @@ impl Listening {
         Self { child: Some(child), address, errors: Some(errors) }
     }
 
-    /// Standard output, error output and status at the end.
+    /// Waits until it has told this on the error output.
+    fn await_line(&mut self, told: &str) {
+        let errors = self.errors.as_mut().unwrap();
+        let mut line = String::new();
+        while !line.contains(told) {
+            line.clear();
+            assert_ne!(errors.read_line(&mut line).unwrap(), 0, "it ended and never told {told:?}");
+        }
+    }
+
+    /// Standard output, error output and status at the end, less what was waited for.
     pub fn end(mut self) -> (String, String, Option<i32>) {
         let (child, mut errors) = (self.child.take().unwrap(), self.errors.take().unwrap());
         let errors = std::thread::spawn(move || {
@@ -150,9 +160,10 @@ fn what_cannot_be_is_told_in_one_line() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_match_politely() {
-    let listening = Listening::new(&["--move-time", "600"]);
+    let mut listening = Listening::new(&["--move-time", "600"]);
     let client = spawn(&["--connect", &listening.address, "--initiate", "--side", "black", "--games", "9", "--json"]);
-    std::thread::sleep(Duration::from_millis(500));
+    listening.await_line("game 1: ");
+    std::thread::sleep(Duration::from_millis(100));
     let number = listening.child.as_ref().unwrap().id().to_string();
     assert!(Command::new("kill").args(["-s", "INT", &number]).status().unwrap().success());
     let client = wait(client);
