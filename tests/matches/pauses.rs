@@ -4,7 +4,7 @@ use super::place::{Place, Told, fake};
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Half a minute of a game in which one side or the other is always thinking, 0.3 s at a time.
 const MATCH: [&str; 9] = ["thai", "--each", "move-time=0.3", "-e", "name=a", "-e", "name=b", "--games", "2"];
@@ -18,7 +18,11 @@ fn paused(place: &Place, extra: &[&str]) -> Told {
         let sent = Command::new("kill").args([name, &run.id().to_string()]).status().expect("kill");
         assert!(sent.success(), "{name}");
     };
-    sleep(Duration::from_millis(900));
+    let begun = Instant::now();
+    while !place.file("match.jsonl").exists() && begun.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(600));
     signal("-STOP");
     sleep(Duration::from_secs(1));
     signal("-CONT");
