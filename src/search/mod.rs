@@ -20,6 +20,7 @@ mod path;
 mod quiesce;
 mod report;
 mod root;
+mod stage;
 mod table;
 mod ties;
 mod watch;
@@ -37,6 +38,7 @@ use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 use clock::Timing;
 use root::{Reporter, Root};
+use stage::{Plan, Stage};
 use std::thread;
 use std::time::{Duration, Instant};
 use watch::{Shared, Watch};
@@ -102,48 +104,33 @@ fn together<K: Kernel>(
     let timing = Timing::new(limits, Instant::now());
     table.grow_older();
     let shared = Shared::new(threads);
-    let new_worker = || {
+    let plan = Plan::new(Stage::new(moves, limits.lines, parameters.window), threads);
+    let new_root = || {
         let watch = Watch::new(limits, control, timing, &shared);
-        Worker::new(game, evaluation, table, parameters, line, watch)
+        Root::new(Worker::new(game, evaluation, table, parameters, line, watch), *line.state(), &plan)
     };
-    let follow = |first| {
-        let verdict = Root::new(new_worker(), *line.state(), moves, 1, None).deepen(first);
-        // Who is first at the depth asked for has the answer for all.
-        if limits.lines <= 1 && limits.depth.is_some_and(|depth| verdict.depth >= depth) {
-            shared.stop();
-        }
-        verdict
-    };
-    thread::scope(|scope| {
-        let start = |n: usize| {
+    let mut roots = thread::scope(|scope| {
+        let start = || {
             let builder = thread::Builder::new().stack_size(params::STACK);
-            // Every other thread runs a ply ahead; where no thread is to be had, the search goes on without.
-            let follow = &follow;
-            builder.spawn_scoped(scope, move || follow(1 + n as u16 % 2)).ok()
+            // Where no thread is to be had, the search goes on without.
+            let follow = || {
+                let mut root = new_root();
+                root.work(None);
+                root
+            };
+            builder.spawn_scoped(scope, follow).ok()
         };
-        let others: Vec<_> = (1..threads).filter_map(start).collect();
-        let leader = Root::new(new_worker(), *line.state(), moves, limits.lines, Some(&mut *report));
-        let verdict = leader.deepen(1);
+        let others: Vec<_> = (1..threads).filter_map(|_| start()).collect();
+        let mut leader = new_root();
+        leader.work(Some(report));
         shared.stop();
-        let found = others.into_iter().filter_map(|other| other.join().ok());
-        if limits.lines > 1 { verdict } else { deepest(verdict, found, report) }
-    })
-}
-
-/// The verdict of the leading thread, or that of another that has looked deeper.
-fn deepest<M>(
-    leading: Verdict<M>,
-    others: impl Iterator<Item = Verdict<M>>,
-    report: &mut dyn FnMut(&Report<M>),
-) -> Verdict<M> {
-    let deeper = |other: &Verdict<M>| other.depth > leading.depth;
-    let Some(mut other) = others.max_by_key(|other| other.depth).filter(deeper) else { return leading };
-    if let (Some(told), Some(new)) = (&leading.report, &mut other.report) {
-        (new.nodes, new.time) = (new.nodes.max(told.nodes), new.time.max(told.time));
-        report(new);
-    }
-    (other.nodes, other.time) = (other.nodes.max(leading.nodes), other.time.max(leading.time));
-    other
+        let mut roots = vec![leader];
+        roots.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        roots
+    });
+    let farthest =
+        (1..roots.len()).fold(0, |best, i| if roots[i].progress() > roots[best].progress() { i } else { best });
+    roots.swap_remove(farthest).verdict(report)
 }
 
 fn allowed<K: Kernel>(game: &Game<K>, line: &Line<K>, root: &[MoveOf<K>]) -> Vec<MoveOf<K>> {

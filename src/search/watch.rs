@@ -13,6 +13,8 @@ pub(super) struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
     busy: Busy,
+    /// The number of the pass that all are to be at.
+    pass: AtomicU64,
 }
 
 impl Shared {
@@ -34,8 +36,12 @@ pub(super) struct Watch<'a> {
     pub control: &'a Control,
     pub timing: Timing,
     shared: &'a Shared,
-    /// True once the search is to end; nothing that returns afterwards may be used.
+    /// True once the pass is to end; nothing that returns afterwards may be used.
     pub stopped: bool,
+    /// True if it is to end since another thread was first with it.
+    overtaken: bool,
+    /// The number of the pass.
+    pass: u64,
     /// Depth of the iteration.
     pub depth: u16,
     nodes: u64,
@@ -53,6 +59,8 @@ impl<'a> Watch<'a> {
             timing,
             shared,
             stopped: false,
+            overtaken: false,
+            pass: 0,
             depth: 0,
             nodes: 0,
             counted: 0,
@@ -84,17 +92,39 @@ impl<'a> Watch<'a> {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted
     }
 
+    /// Begins a pass; if all are to be at it by now, so they will be.
+    pub fn begin(&mut self, pass: u64, depth: u16) {
+        (self.pass, self.depth) = (pass, depth);
+        self.shared.pass.fetch_max(pass, Ordering::Relaxed);
+        self.stopped &= !self.overtaken;
+        self.overtaken = false;
+    }
+
+    /// True if the search has been ended, and not only the pass.
+    pub fn is_ended(&self) -> bool {
+        self.stopped && !self.overtaken
+    }
+
+    /// Adds the moves not yet counted to those of all threads.
+    pub fn add_up(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+        self.counted = self.nodes;
+    }
+
     #[cold]
     #[inline(never)]
     fn poll(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
-        self.counted = self.nodes;
+        self.add_up();
         let now = self.timing.elapsed();
         // Where moves are slow to generate, fewer of them fit between two looks.
         let gap = now.saturating_sub(self.polled);
         self.interval = if gap > POLL_TIME { (self.interval / 2).max(1) } else { (self.interval * 2).min(POLL_NODES) };
         self.polled = now;
-        self.stopped |= self.is_over(now);
+        if self.is_over(now) {
+            (self.stopped, self.overtaken) = (true, false);
+        } else if !self.stopped && self.shared.pass.load(Ordering::Relaxed) > self.pass {
+            (self.stopped, self.overtaken) = (true, true);
+        }
         self.schedule();
     }
 
