@@ -3,8 +3,8 @@
 //! Before a thread searches a move, it looks whether another one is busy with the position that the move leads to; if so,
 //! it leaves the move for later, when the table will have the answer (Kerrigan, Simplified ABDADA, 2017, after Weill,
 //! 1996). The first move is put off only where all are expected to be searched: elsewhere it settles the node more often
-//! than not. After each move a thread looks whether another one has settled the node. With one thread nothing is noted or
-//! put off.
+//! than not. After each move a thread looks whether another one has settled the node, and where the window is open it takes
+//! the line from it too (`line`). With one thread nothing is noted or put off.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

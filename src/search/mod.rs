@@ -37,6 +37,8 @@ use crate::game::{Game, Line, MoveOf, Outcome, StateOf};
 use crate::rules::variants::Kernel;
 use crate::score::{Ply, Score};
 use clock::Timing;
+use line::Exchange;
+use order::History;
 use root::{Reporter, Root};
 use stage::{Plan, Stage};
 use std::thread;
@@ -105,9 +107,13 @@ fn together<K: Kernel>(
     table.grow_older();
     let shared = Shared::new(threads);
     let plan = Plan::new(Stage::new(moves, limits.lines, parameters.window), threads);
+    let (exchange, history) = (Exchange::new(), History::new(game.board(), parameters));
     let new_root = || {
         let watch = Watch::new(limits, control, timing, &shared);
-        Root::new(Worker::new(game, evaluation, table, parameters, line, watch), *line.state(), &plan)
+        let mut worker = Worker::new(game, evaluation, table, parameters, line, watch);
+        worker.exchange = (threads > 1).then_some(&exchange);
+        worker.history = history.clone();
+        Root::new(worker, *line.state(), &plan)
     };
     let mut roots = thread::scope(|scope| {
         let start = || {

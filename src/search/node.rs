@@ -75,7 +75,7 @@ impl<K: Kernel> Worker<'_, K> {
             return self.without_move(ply);
         }
         let entry = self.table.probe(key.key);
-        if !PV && let Some(score) = self.known(entry.as_ref(), key, depth, (alpha, beta), ply) {
+        if let Some(score) = self.known::<PV>(entry.as_ref(), key, depth, (alpha, beta), ply) {
             return score;
         }
         self.path.set(ply, state);
@@ -85,9 +85,9 @@ impl<K: Kernel> Worker<'_, K> {
         self.try_moves::<PV>(&site, (alpha, beta), &mut list)
     }
 
-    /// The score that a table entry gives the node, if it settles it.
+    /// The score that a table entry gives the node, if it settles it. With an open window that needs the line as well.
     #[inline(always)]
-    fn known(
+    fn known<const PV: bool>(
         &mut self,
         entry: Option<&Entry>,
         key: TableKey,
@@ -95,8 +95,17 @@ impl<K: Kernel> Worker<'_, K> {
         (alpha, beta): (Score, Score),
         ply: Ply,
     ) -> Option<Score> {
+        if PV && self.exchange.is_none() {
+            return None;
+        }
         let entry = entry?;
         let score = usable(entry, key, depth, alpha, beta, ply)?;
+        if PV && score > alpha && score < beta {
+            let exchange = self.exchange?;
+            if !exchange.take(key.key, (entry.depth, entry.score), &mut self.lines, ply) {
+                return None;
+            }
+        }
         self.guessed |= !score.is_decided();
         self.ties = Ties::entered(ply, entry.reach, key.left);
         Some(score)
@@ -104,12 +113,12 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// The score of the node, if another thread has found it in the meantime.
     #[inline]
-    fn settled(&mut self, site: &Site<K>, window: (Score, Score)) -> Option<Score> {
+    fn settled<const PV: bool>(&mut self, site: &Site<K>, window: (Score, Score)) -> Option<Score> {
         if site.depth < BUSY_DEPTH || !self.watch.busy().is_shared() {
             return None;
         }
         let entry = self.table.probe(site.key.key);
-        self.known(entry.as_ref(), site.key, site.depth, window, site.ply)
+        self.known::<PV>(entry.as_ref(), site.key, site.depth, window, site.ply)
     }
 
     /// Tries every move.
@@ -143,12 +152,15 @@ impl<K: Kernel> Worker<'_, K> {
                     self.lines.set(ply, mv);
                 }
             }
-            if !PV && let Some(score) = self.settled(site, (alpha, beta)) {
+            // An open window may hold a better move than the other thread has found.
+            if let Some(score) = self.settled::<PV>(site, (alpha, beta))
+                && (!PV || score >= best)
+            {
                 return score;
             }
         }
         self.ties = ties.leaving(ply);
-        self.remember(site, best_move, best, bound);
+        self.remember::<PV>(site, best_move, best, bound);
         best
     }
 
@@ -216,11 +228,19 @@ impl<K: Kernel> Worker<'_, K> {
 
     /// Writes what was found into the table. What depends on the path is worth remembering for its move alone.
     #[inline]
-    fn remember(&self, site: &Site<K>, mv: u16, score: Score, bound: Bound) {
+    fn remember<const PV: bool>(&self, site: &Site<K>, mv: u16, score: Score, bound: Bound) {
         let Ply(ply) = site.ply;
         let bound = self.ties.is_free_at(site.ply).then_some(bound);
         let (depth, reach) = (site.depth as u8, (self.ties.reach.0.max(ply) - ply) as u8);
-        self.table.store(site.key.key, Entry { mv, score: score.to_node(site.ply), depth, reach, bound });
+        let score = score.to_node(site.ply);
+        if PV
+            && bound == Some(Bound::Exact)
+            && site.depth >= BUSY_DEPTH
+            && let Some(exchange) = self.exchange
+        {
+            exchange.give(site.key.key, (depth, score), &self.lines, site.ply);
+        }
+        self.table.store(site.key.key, Entry { mv, score, depth, reach, bound });
     }
 
     /// The score of a move that leads to `next`, for the side that made it: the first move with the whole window, the

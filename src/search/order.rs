@@ -10,11 +10,15 @@ use crate::board::{Board, Side, Word};
 use crate::position::{Move, Position};
 use smallvec::SmallVec;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-/// How often moves have refuted.
+/// How often moves have refuted. Clones are one history: what one thread learns serves all, and they order and reduce the
+/// moves of a position alike, so that one finds in the table what another has left there.
+#[derive(Clone, Debug)]
 pub(super) struct History {
-    /// By side, from and to.
-    scores: Vec<i16>,
+    /// By side, from and to. Of two threads that learn about the same move at once, one may be forgotten.
+    scores: Arc<[AtomicI16]>,
     /// From one square of departure to the next.
     stride: usize,
     gain: i32,
@@ -28,7 +32,7 @@ const TAKEN: i32 = 1 << 13;
 impl History {
     pub fn new(board: &Board, params: &Parameters) -> Self {
         let stride = board.shape.bits() as usize;
-        let scores = vec![0; 2 * stride * stride];
+        let scores = (0..2 * stride * stride).map(|_| AtomicI16::new(0)).collect();
         Self { scores, stride, gain: params.history_gain }
     }
 
@@ -46,7 +50,7 @@ impl History {
 
     /// What speaks for a move by what has happened before.
     pub fn score<W: Word>(&self, side: Side, mv: &Move<W>) -> i32 {
-        self.scores[self.part(side)][self.pair(mv)].into()
+        self.scores[self.part(side)][self.pair(mv)].load(Relaxed).into()
     }
 
     /// Rates the moves not yet given out.
@@ -54,7 +58,8 @@ impl History {
     pub fn rate<W: Word>(&self, position: &Position<W>, moves: &mut Ordered<W>) {
         let enemy_kings = position.pieces.kings[(!position.turn).index()];
         let scores = &self.scores[self.part(position.turn)];
-        let score = |mv: &Move<W>| i32::from(scores[self.pair(mv)]) + if mv.crowns() { CROWNING } else { 0 };
+        let score =
+            |mv: &Move<W>| i32::from(scores[self.pair(mv)].load(Relaxed)) + if mv.crowns() { CROWNING } else { 0 };
         moves.ratings.clear();
         // Captures stand alone.
         if moves.list.first().is_some_and(Move::is_capture) {
@@ -66,22 +71,22 @@ impl History {
     }
 
     /// Learns that the last of `tried` has refuted and those before it have not.
-    pub fn learn<W: Word>(&mut self, side: Side, tried: &[Move<W>], depth: i32) {
+    pub fn learn<W: Word>(&self, side: Side, tried: &[Move<W>], depth: i32) {
         let Some((best, others)) = tried.split_last() else { return };
         let bonus = (depth * depth * self.gain).min(HISTORY_STEP);
         let part = self.part(side).start;
         for (mv, change) in others.iter().map(|mv| (mv, -bonus)).chain([(best, bonus)]) {
             let place = part + self.pair(mv);
-            move_towards(&mut self.scores[place], change);
+            move_towards(&self.scores[place], change);
         }
     }
 }
 
 /// The nearer to the limit, the less a confirmation adds.
 #[inline(always)]
-fn move_towards(score: &mut i16, bonus: i32) {
-    let old = i32::from(*score);
-    *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+fn move_towards(score: &AtomicI16, bonus: i32) {
+    let old = i32::from(score.load(Relaxed));
+    score.store((old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16, Relaxed);
 }
 
 /// Moves given out best first: one known to be good before any is rated, which is often all that is needed.
@@ -186,7 +191,7 @@ mod tests {
     fn a_refutation_is_tried_first_the_next_time() {
         let game = crate::game::Game::new(variants::Russian, variants::RUSSIAN);
         let board = game.board();
-        let mut history = History::new(board, &Parameters::default());
+        let history = History::new(board, &Parameters::default());
         let state = game.start();
         let list = game.moves(&state);
         let side = state.position.turn;

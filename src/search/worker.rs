@@ -1,7 +1,7 @@
 //! One thread of a search, and how a node may end before any move is tried.
 
 use super::depth::Reductions;
-use super::line::Lines;
+use super::line::{Exchange, Lines};
 use super::order::History;
 use super::params::Parameters;
 use super::path::{Path, Repeated};
@@ -27,6 +27,8 @@ pub(super) struct Worker<'a, K: Kernel> {
     pub history: History,
     pub reductions: Reductions,
     pub lines: Lines<MoveOf<K>>,
+    /// Where threads find each other's lines, if there are several.
+    pub exchange: Option<&'a Exchange<MoveOf<K>>>,
     /// What the last score returned hangs on.
     pub ties: Ties,
     /// Number and total ply of the positions evaluated in this iteration.
@@ -60,6 +62,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             history: History::new(game.board(), params),
             reductions: Reductions::new(params),
             lines: Lines::new(),
+            exchange: None,
             ties: Ties::free(Ply(0)),
             leaves: (0, 0),
             deepest: Ply(0),
