@@ -22,3 +22,4 @@ mod draws;
 mod limits;
 mod lines;
 mod minimax;
+mod threads;
