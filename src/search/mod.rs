@@ -4,6 +4,9 @@
 //! Captures are played out (`quiesce`), draws obey the law of the game, and nothing enters the table that holds only on
 //! the path on which it was found: neither a score that hangs on a repetition nor, near the limit of a draw counter, one
 //! that another count would change (`ties`).
+//!
+//! Several threads are at the same pass over the root's moves (`stage`), share the table, the history and the lines of best
+//! play, and keep out of each other's way (`busy`).
 
 mod busy;
 mod clock;

@@ -69,7 +69,8 @@ fn cut_off<K: Kernel>(name: &str, bench: Bench<K>, told: &mut usize) {
         assert!(bench.game.moves(line.state()).contains(&best), "{name}");
         reports.iter().for_each(|report| assert_legal(&bench.game, &line, &report.pv));
         // Each thread goes a little beyond the limit before it looks.
-        assert!(verdict.nodes >= nodes.min(2) && verdict.nodes < nodes + 4 * 1_100, "{name}: {} {nodes}", verdict.nodes);
+        let made = verdict.nodes;
+        assert!(made >= nodes.min(2) && made < nodes + 4 * 1_100, "{name}: {made} instead of {nodes}");
         if let Some(last) = reports.last() {
             *told += 1;
             let lost = matches!(last.score.distance(), Some(Distance::Loss(_)));
