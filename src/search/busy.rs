@@ -21,12 +21,6 @@ impl Busy {
         Self((0..cells).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// True if there are other threads.
-    #[inline(always)]
-    pub fn is_shared(&self) -> bool {
-        !self.0.is_empty()
-    }
-
     #[inline(always)]
     fn cell(&self, key: u64) -> Option<&AtomicU64> {
         self.0.get(key as usize % CELLS)

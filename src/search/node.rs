@@ -95,14 +95,12 @@ impl<K: Kernel> Worker<'_, K> {
         (alpha, beta): (Score, Score),
         ply: Ply,
     ) -> Option<Score> {
-        if PV && self.exchange.is_none() {
-            return None;
-        }
         let entry = entry?;
         let score = usable(entry, key, depth, alpha, beta, ply)?;
-        if PV && score > alpha && score < beta {
+        if PV {
             let exchange = self.exchange?;
-            if !exchange.take(key.key, (entry.depth, entry.score), &mut self.lines, ply) {
+            let inside = score > alpha && score < beta;
+            if inside && !exchange.take(key.key, (entry.depth, entry.score), &mut self.lines, ply) {
                 return None;
             }
         }
@@ -114,7 +112,7 @@ impl<K: Kernel> Worker<'_, K> {
     /// The score of the node, if another thread has found it in the meantime.
     #[inline]
     fn settled<const PV: bool>(&mut self, site: &Site<K>, window: (Score, Score)) -> Option<Score> {
-        if site.depth < BUSY_DEPTH || !self.watch.busy().is_shared() {
+        if site.depth < BUSY_DEPTH || self.exchange.is_none() {
             return None;
         }
         let entry = self.table.probe(site.key.key);

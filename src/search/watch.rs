@@ -92,7 +92,7 @@ impl<'a> Watch<'a> {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted
     }
 
-    /// Begins a pass; if all are to be at it by now, so they will be.
+    /// Begins a pass and calls the other threads away from earlier ones.
     pub fn begin(&mut self, pass: u64, depth: u16) {
         (self.pass, self.depth) = (pass, depth);
         self.shared.pass.fetch_max(pass, Ordering::Relaxed);
